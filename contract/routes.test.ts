@@ -194,6 +194,13 @@ const table: readonly (readonly [
     'admin sales',
     'simple',
   ],
+  [
+    '/nota-kredit/print',
+    'mutasi-saldo/view',
+    'Cetak Nota Kredit',
+    'admin akunbilling sales',
+    'simple',
+  ],
   ['/tutup-kas', 'tutup-kas/index', 'Tutup Kas', 'admin'],
   ['/tutup-kas/form', 'tutup-kas/create', 'Tutup Kas Harian', 'admin'],
   ['/tutup-kas/view', 'tutup-kas/view', 'Detail Tutup Kas', 'admin'],

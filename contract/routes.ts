@@ -155,6 +155,8 @@ export const routes = {
     access: 'honor-periode/view',
     simple: true,
   },
+  // A credit note on paper, as its PDF.
+  '/nota-kredit/print': { title: 'Cetak Nota Kredit', access: 'mutasi-saldo/view', simple: true },
   '/pelatih-libur': { title: 'Libur Guru', access: 'pelatih-libur/index' },
   // What was received in cash, counted and closed for the day.
   '/tutup-kas': { title: 'Tutup Kas', access: 'tutup-kas/index' },

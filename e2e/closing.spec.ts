@@ -1,5 +1,6 @@
-/** An evening at the counter: what was received is counted, closed, printed, and opened again. */
 import type { Page } from '@playwright/test'
+/** An evening at the counter: what was received is counted, closed, printed, and opened again. */
+import { currentDay } from '#contract/values/tanggal.ts'
 import { expect, goto, test } from './fixtures.ts'
 
 test.use({ role: 'superadmin', allowErrors: [/422/] })
@@ -21,7 +22,7 @@ test('cash is counted by notes, closed with a reason, locked, printed, opened ag
     '/user?jenis=akun-billing&per-page=1',
   )
   const { data: now } = await api('superadmin').get<{ tunai: number }>(
-    `/tutup-kas/pratinjau?gedung_id=${outlet.id}&tanggal=${new Date().toISOString().slice(0, 10)}`,
+    `/tutup-kas/pratinjau?gedung_id=${outlet.id}&tanggal=${currentDay()}`,
   )
   const pay = () =>
     api('superadmin').post(

@@ -1,4 +1,6 @@
-/** A payment on the wrong bill is moved, and the statement of the account tells it. */
+/** A payment on the wrong bill is moved; a bill that was too high is credited. */
+import { currentDay } from '#contract/values/tanggal.ts'
+import { checkAll } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })
@@ -21,7 +23,7 @@ test('a payment goes to the saldo, and the statement prints what was moved', asy
   const [bill] = data
   const body = {
     akun_billing_id: bill?.akun_billing_id,
-    tanggal: new Date().toISOString().slice(0, 10),
+    tanggal: currentDay(),
     metode: 0,
     jumlah: 1000,
     alokasi: [{ billing_id: bill?.id, jumlah: 1000 }],
@@ -45,4 +47,27 @@ test('a payment goes to the saldo, and the statement prints what was moved', asy
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'REKENING KORAN' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+})
+
+test('a credit note is printed from its bill, readable for all', async ({ page, open, api }) => {
+  const admin = api('admin')
+  const { data } = await admin.get<Row[]>(
+    '/billing?status=1&payment_status=0&batal=false&per-page=1',
+  )
+  const [bill] = data
+  const alasan = 'Harga lama terpakai'
+  const once = { 'Idempotency-Key': crypto.randomUUID() }
+  await admin.post(`/billing/nota-kredit?id=${bill?.id}`, { jumlah: 5000, alasan }, once)
+  await open(`/billing/view?id=${bill?.id}&tab=nota-kredit`)
+  await page.getByRole('link', { name: /^Cetak nota kredit / }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cetak Nota Kredit')
+  const paper = page.getByRole('article')
+  for (const text of ['NOTA KREDIT', bill?.nomor ?? '', 'Rp5.000', 'Lima ribu rupiah', alasan])
+    await expect(paper.getByText(text).first()).toBeVisible()
+  await checkAll(page, 'the paper of a credit note')
+  await page
+    .getByRole('link', { name: 'Kembali' })
+    .or(page.getByRole('button', { name: 'Kembali' }))
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail Tagihan')
 })

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 /**
  * The demo school, made once per change of what makes it and per day, then copied for every test
  * file.
  */
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { startServer } from '../scripts/process.ts'
 
 const root = '.cache/e2e'
@@ -12,7 +13,7 @@ const root = '.cache/e2e'
  * Makes the school if it is not there and names its folder in NADA_DEMO, which the workers inherit.
  */
 const setup = async () => {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10))
+  const hash = createHash('sha256').update(currentDay())
   for (const file of globSync([
     'server/**/*.{ts,sql,json}',
     'contract/**/*.ts',

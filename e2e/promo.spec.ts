@@ -1,14 +1,14 @@
+import type { Page } from '@playwright/test'
 /**
  * Promos: tried out with the reason, given by a code on a bill, used up by publishing and given
  * back by voiding.
  */
-import type { Page } from '@playwright/test'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { expect, take, test } from './fixtures.ts'
 
 test.use({ role: 'admin', allowErrors: [/409/] })
 
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+const day = (offset: number) => addDays(currentDay(), offset)
 const title = (page: Page, text: string) =>
   expect(page.getByRole('heading', { level: 1 })).toContainText(text)
 

@@ -46,6 +46,7 @@ export const records: Record<string, string> = {
   '/honor-periode/view': '/honor-periode?per-page=1',
   '/honor-periode/print': '/honor-periode?per-page=1',
   '/pengeluaran-sales/print': '/pengeluaran-sales?per-page=1',
+  '/nota-kredit/print': '/mutasi-saldo?per-page=1&jenis=nota_kredit&sort=-jumlah',
   '/tutup-kas/view': '/tutup-kas?per-page=1',
   '/tutup-kas/print': '/tutup-kas?per-page=1',
 }

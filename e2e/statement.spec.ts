@@ -1,5 +1,6 @@
-/** A bank's file: tried, its columns looked at, brought in, and matched by keys. */
 import type { Page } from '@playwright/test'
+/** A bank's file: tried, its columns looked at, brought in, and matched by keys. */
+import { currentDay } from '#contract/values/tanggal.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })
@@ -23,7 +24,7 @@ test('a statement is tried, brought in once, and a line accepted, ignored and ta
     .get<Bill[]>('/billing?status=1&batal=false&payment_status=0&per-page=1&expand=akun_billing')
     .then((a) => a.data)
   if (!bill) throw new Error('no open bill')
-  const today = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10)
+  const today = currentDay()
   const file = {
     name: 'mutasi.csv',
     mimeType: 'text/csv',

@@ -87,11 +87,17 @@ const broken: Record<string, [rule: string, code: string]> = {
     `export const b = () => new Promise((done) => { setTimeout(done, 5) })`,
   ],
   'e2e/c.ts': ['nada(rows-by-id)', `export const c = (page) => page.locator('tbody tr').first()`],
+  'e2e/d.ts': ['nada(school-day)', `export const d = () => new Date().toISOString().slice(0, 10)`],
+  'mocks/e.ts': [
+    'nada(school-day)',
+    `export const e = (n) => new Date(Date.now() + n * 5).toISOString().slice(0, 10)`,
+  ],
   'server/i.ts': ['eslint(max-lines)', 'export const i = [\n' + '  1,\n'.repeat(350) + ']'],
 }
 const fine: Record<string, string> = {
   'src/ui/later.ts': `export const later = () => setTimeout(() => {}, 5)`,
   'contract/x.ts': `export const x = 1`,
+  'contract/days.ts': `export const day = (ms) => new Date(ms).toISOString().slice(0, 10)`,
   'contract/registry.ts': `export const resources = {}\nexport type R = typeof resources`,
   'src/ui/registryType.ts': `import type { R } from '#contract/registry.ts'\nexport type A = R`,
   'server/x.ts': `import { x } from '#contract/x.ts'\nexport const y = x\nexport type X = number`,

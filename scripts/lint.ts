@@ -1,6 +1,7 @@
 /**
  * Our own lint rules, run by oxlint: who may import whom (architecture section 1), `db` inside a
- * transaction, lines wider than the formatter's, and browser tests that wait for a time.
+ * transaction, lines wider than the formatter's, days that are not the school's, and browser tests
+ * that wait for a time.
  */
 import { dirname, join, relative, sep } from 'node:path'
 
@@ -270,6 +271,21 @@ const rowsById = {
   }),
 }
 
+/**
+ * Until seven in the morning the day by UTC is the school's yesterday: what is dated by it falls
+ * into a day that may be closed already.
+ */
+const schoolDay = {
+  create: (context: Context) => ({
+    CallExpression: (node: Node) => {
+      const [from, to] = rangeOf(node)
+      const today = /^new Date\((|Date\.now\(\).*)\)\s*\.toISOString\(\)\s*\.slice\(0, (7|10)\)$/s
+      if (today.test(context.sourceCode.text.slice(from, to)))
+        context.report({ node, message: "Today is `currentDay()`, by the school's clock." })
+    },
+  }),
+}
+
 const plugin = {
   meta: { name: 'nada' },
   rules: {
@@ -278,6 +294,7 @@ const plugin = {
     width,
     'no-waiting': noWaiting,
     'rows-by-id': rowsById,
+    'school-day': schoolDay,
   },
 }
 export default plugin

@@ -68,6 +68,7 @@ import { Route as AppLaporanPiutangRouteImport } from './routes/_app/laporan/piu
 import { Route as AppMutasiBankIndexRouteImport } from './routes/_app/mutasi-bank/index'
 import { Route as AppMutasiBankImportRouteImport } from './routes/_app/mutasi-bank/import'
 import { Route as AppMutasiBankViewRouteImport } from './routes/_app/mutasi-bank/view'
+import { Route as AppNotaKreditPrintRouteImport } from './routes/_app/nota-kredit/print'
 import { Route as AppPengeluaranSalesIndexRouteImport } from './routes/_app/pengeluaran-sales/index'
 import { Route as AppPengeluaranSalesEditRouteImport } from './routes/_app/pengeluaran-sales/edit'
 import { Route as AppPengeluaranSalesFormRouteImport } from './routes/_app/pengeluaran-sales/form'
@@ -410,6 +411,11 @@ const AppMutasiBankViewRoute = AppMutasiBankViewRouteImport.update({
   path: '/mutasi-bank/view',
   getParentRoute: () => AppRoute,
 } as any)
+const AppNotaKreditPrintRoute = AppNotaKreditPrintRouteImport.update({
+  id: '/nota-kredit/print',
+  path: '/nota-kredit/print',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPengeluaranSalesIndexRoute =
   AppPengeluaranSalesIndexRouteImport.update({
     id: '/pengeluaran-sales/',
@@ -684,6 +690,7 @@ export interface FileRoutesByFullPath {
   '/laporan/piutang': typeof AppLaporanPiutangRoute
   '/mutasi-bank/import': typeof AppMutasiBankImportRoute
   '/mutasi-bank/view': typeof AppMutasiBankViewRoute
+  '/nota-kredit/print': typeof AppNotaKreditPrintRoute
   '/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
   '/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
   '/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
@@ -787,6 +794,7 @@ export interface FileRoutesByTo {
   '/laporan/piutang': typeof AppLaporanPiutangRoute
   '/mutasi-bank/import': typeof AppMutasiBankImportRoute
   '/mutasi-bank/view': typeof AppMutasiBankViewRoute
+  '/nota-kredit/print': typeof AppNotaKreditPrintRoute
   '/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
   '/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
   '/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
@@ -892,6 +900,7 @@ export interface FileRoutesById {
   '/_app/laporan/piutang': typeof AppLaporanPiutangRoute
   '/_app/mutasi-bank/import': typeof AppMutasiBankImportRoute
   '/_app/mutasi-bank/view': typeof AppMutasiBankViewRoute
+  '/_app/nota-kredit/print': typeof AppNotaKreditPrintRoute
   '/_app/pengeluaran-sales/edit': typeof AppPengeluaranSalesEditRoute
   '/_app/pengeluaran-sales/form': typeof AppPengeluaranSalesFormRoute
   '/_app/pengeluaran-sales/print': typeof AppPengeluaranSalesPrintRoute
@@ -997,6 +1006,7 @@ export interface FileRouteTypes {
     | '/laporan/piutang'
     | '/mutasi-bank/import'
     | '/mutasi-bank/view'
+    | '/nota-kredit/print'
     | '/pengeluaran-sales/edit'
     | '/pengeluaran-sales/form'
     | '/pengeluaran-sales/print'
@@ -1100,6 +1110,7 @@ export interface FileRouteTypes {
     | '/laporan/piutang'
     | '/mutasi-bank/import'
     | '/mutasi-bank/view'
+    | '/nota-kredit/print'
     | '/pengeluaran-sales/edit'
     | '/pengeluaran-sales/form'
     | '/pengeluaran-sales/print'
@@ -1204,6 +1215,7 @@ export interface FileRouteTypes {
     | '/_app/laporan/piutang'
     | '/_app/mutasi-bank/import'
     | '/_app/mutasi-bank/view'
+    | '/_app/nota-kredit/print'
     | '/_app/pengeluaran-sales/edit'
     | '/_app/pengeluaran-sales/form'
     | '/_app/pengeluaran-sales/print'
@@ -1680,6 +1692,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppMutasiBankViewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/nota-kredit/print': {
+      id: '/_app/nota-kredit/print'
+      path: '/nota-kredit/print'
+      fullPath: '/nota-kredit/print'
+      preLoaderRoute: typeof AppNotaKreditPrintRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/pengeluaran-sales/': {
       id: '/_app/pengeluaran-sales/'
       path: '/pengeluaran-sales'
@@ -2031,6 +2050,7 @@ interface AppRouteChildren {
   AppLaporanPiutangRoute: typeof AppLaporanPiutangRoute
   AppMutasiBankImportRoute: typeof AppMutasiBankImportRoute
   AppMutasiBankViewRoute: typeof AppMutasiBankViewRoute
+  AppNotaKreditPrintRoute: typeof AppNotaKreditPrintRoute
   AppPengeluaranSalesEditRoute: typeof AppPengeluaranSalesEditRoute
   AppPengeluaranSalesFormRoute: typeof AppPengeluaranSalesFormRoute
   AppPengeluaranSalesPrintRoute: typeof AppPengeluaranSalesPrintRoute
@@ -2131,6 +2151,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppLaporanPiutangRoute: AppLaporanPiutangRoute,
   AppMutasiBankImportRoute: AppMutasiBankImportRoute,
   AppMutasiBankViewRoute: AppMutasiBankViewRoute,
+  AppNotaKreditPrintRoute: AppNotaKreditPrintRoute,
   AppPengeluaranSalesEditRoute: AppPengeluaranSalesEditRoute,
   AppPengeluaranSalesFormRoute: AppPengeluaranSalesFormRoute,
   AppPengeluaranSalesPrintRoute: AppPengeluaranSalesPrintRoute,

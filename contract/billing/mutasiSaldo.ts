@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { letterheadFields } from '#contract/catalog/letterheadCalls.ts'
 import { JenisMutasi, MetodePembayaran } from '#contract/enums.ts'
 import {
   fileReference,
@@ -47,6 +48,16 @@ export const mutasiSaldo = resource({
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
     /** Whose the other half of a transfer is, where that is in scope. */
     lawan: own({ akun_billing_id: id(), name: z.string() }),
+    /** What the paper of a credit note says of its bill: seen by who sees the entry. */
+    tagihan: own({
+      nomor: z.nullable(z.string()),
+      tanggal_terbit: z.nullable(z.string()),
+      total: z.int(),
+      nama_tagihan: z.string(),
+      alamat: z.nullable(z.string()),
+      void_at: z.nullable(z.string()),
+      gedung: z.nullable(z.object({ ...letterheadFields, zona_waktu: z.string() })),
+    }),
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string() }),
   },
   totals: ['jumlah'],

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
  * From SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, what follows.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { checkMoney } from '#mocks/family.ts'
 import { compareSources } from '#server/backup/move.ts'
 import { openExisting, openSource, readPlace } from '#server/backup/place.ts'
@@ -118,7 +119,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
       .selectFrom('akun_billing_profil')
       .select('user_id')
       .executeTakeFirstOrThrow()
-    const today = new Date().toISOString().slice(0, 10)
+    const today = currentDay()
     const pay = {
       akun_billing_id: akun.user_id,
       tanggal: today,

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
+import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import { mutasiScope } from '#server/modules/billing/scope.ts'
 import { module } from '#server/resource/module.ts'
 
@@ -10,6 +11,27 @@ export const mutasiSaldoModule = module(mutasiSaldo, {
   scope: mutasiScope,
   called: ({ nomor, keterangan }) => nomor ?? keterangan,
   expands: {
+    tagihan: async ({ db, ids }) => {
+      const rows = await db
+        .selectFrom('mutasi_saldo')
+        .innerJoin('billing', 'billing.id', 'mutasi_saldo.billing_id')
+        .select(['mutasi_saldo.id', 'billing.nomor', 'billing.tanggal_terbit', 'billing.total'])
+        .select(['billing.nama_tagihan', 'billing.alamat', 'billing.void_at', 'billing.gedung_id'])
+        .where('mutasi_saldo.id', 'in', ids)
+        .where('mutasi_saldo.jenis', '=', 'nota_kredit')
+        .where('mutasi_saldo.nomor', 'is not', null)
+        .execute()
+      const outlets = await readOutlets(
+        db,
+        rows.map((row) => row.gedung_id),
+      )
+      return new Map(
+        rows.map(({ id, gedung_id, ...bill }) => [
+          id,
+          { ...bill, gedung: outlets.get(gedung_id) ?? null },
+        ]),
+      )
+    },
     lawan: async ({ db, actor, ids }) => {
       const rows = await db
         .selectFrom('mutasi_saldo')

@@ -167,9 +167,12 @@ export const kindOf = (meta: FieldMeta | undefined): CellKind => {
   if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'status' : 'option'
   return kindOfControl[meta?.control ?? ''] ?? 'text'
 }
-/** Whether a column stands right-aligned. */
-export const isNumeric = (meta: FieldMeta | undefined): boolean =>
-  meta?.control === 'rupiah' || meta?.control === 'number' || meta?.control === 'percent'
+/**
+ * Whether a column stands right-aligned: drawn as a figure, or a figure by its field, also where
+ * the list draws it in its own way.
+ */
+export const isNumeric = (kind: CellKind | undefined, meta: FieldMeta | undefined): boolean =>
+  [kind, meta?.control].some((k) => k === 'rupiah' || k === 'number' || k === 'percent')
 
 /** The class of a cell that holds nothing but a text of this kind. */
 export const kindClass = (kind: CellKind): string | undefined => {

@@ -82,7 +82,7 @@ export const tableColumn = <R extends AnyResource>(
       label: header ?? meta?.label ?? id,
       className: classOf(
         isFirst && classes.rowName,
-        isNumeric(meta) && rightClass,
+        isNumeric(kind, meta) && rightClass,
         kind && kindClass(kind),
       ),
       draw: (value, row) => {

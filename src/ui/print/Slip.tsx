@@ -13,19 +13,23 @@ interface Signer {
   /** Whose name stands under it; left free where nobody is known. */
   name?: string | undefined
   /** Above it: where and when. */
-  above?: string
+  above?: string | undefined
 }
-/** Who signs, side by side. */
+/** A place to sign. */
+export const SignedBy = ({ as, name, above }: Signer) => (
+  <div className={classes.signature}>
+    {above !== undefined && <div>{above}</div>}
+    <div>{as},</div>
+    <div className={classes.signer}>{name ?? '\u00A0'}</div>
+  </div>
+)
+/** Who signs, side by side: their lines are level, also where one alone is dated. */
 export const Signers = ({ of }: { of: readonly Signer[] }) => {
-  const isDated = of.some(({ above }) => above !== undefined)
+  const free = of.some(({ above }) => above !== undefined) ? '\u00A0' : undefined
   return (
     <div className={`${classes.foot} keep`}>
-      {of.map(({ as, name, above }) => (
-        <div key={as} className={classes.signature}>
-          {isDated && <div>{above ?? '\u00A0'}</div>}
-          <div>{as},</div>
-          <div className={classes.signer}>{name ?? '\u00A0'}</div>
-        </div>
+      {of.map((signer) => (
+        <SignedBy key={signer.as} {...signer} above={signer.above ?? free} />
       ))}
     </div>
   )

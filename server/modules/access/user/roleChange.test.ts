@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
  */
 import { BillingStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import {
   checkMoney,
@@ -311,7 +312,7 @@ describe('downgrade', () => {
       },
       { status: BillingStatus.terbit, total: 7000, jatuh_tempo: '2040-12-31' },
     ])
-    expect(made[0].jatuh_tempo > new Date().toISOString().slice(0, 10)).toBe(true)
+    expect(made[0].jatuh_tempo > currentDay()).toBe(true)
     expect(await checkMoney(s.db)).toEqual([])
   })
   test('a bill that a receipt pays in part, or a locked month, stops all of it', async () => {

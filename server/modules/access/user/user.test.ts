@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
  * choices.
  */
 import { Hari, KursusPesertaStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import {
   enrol,
@@ -231,11 +232,7 @@ describe('what an active user of a role needs', () => {
       { role_id: RoleId.peserta, gender: 'Laki-laki', tanggal_lahir: '2016-05-05' },
       ['gedung_id', 'akun_billing_id', 'wali_nama', 'wali_phone', 'persetujuan'],
     ],
-    [
-      'newborn',
-      { role_id: RoleId.akunBilling, tanggal_lahir: new Date().toISOString().slice(0, 10) },
-      ['tanggal_lahir'],
-    ],
+    ['newborn', { role_id: RoleId.akunBilling, tanggal_lahir: currentDay() }, ['tanggal_lahir']],
     [
       'Indonesian with a passport',
       { role_id: RoleId.akunBilling, no_paspor: 'A1234567' },
@@ -259,11 +256,7 @@ describe('what an active user of a role needs', () => {
       ...body,
     })
     expect(fields(answer)).toEqual([422, ...missing])
-    if (
-      !('no_paspor' in body) &&
-      !('nik' in body) &&
-      body.tanggal_lahir !== new Date().toISOString().slice(0, 10)
-    )
+    if (!('no_paspor' in body) && !('nik' in body) && body.tanggal_lahir !== currentDay())
       expect(
         (
           await s.superadmin.post('/user/create', {

@@ -1,4 +1,5 @@
 /** A credit note on paper (domain.md 3.6): of which bill, how much, why, and what became of it. */
+import { creditedText, creditEffect } from '#contract/billing/rules/creditNoteText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -64,7 +65,7 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
       rows: [
         [
           {
-            text: `Pengurangan tagihan ${note.tagihan} sebesar ${formatRupiah(note.total)}`,
+            text: creditedText({ nomor: note.tagihan, total: note.total }),
             note: note.alasan ?? '',
           },
           formatRupiah(note.jumlah),
@@ -78,7 +79,7 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
     { kind: 'framed', text: { text: `Terbilang: ${terbilang(note.jumlah)}`, italic: true } },
     {
       kind: 'text',
-      text: 'Jumlah ini mengurangi sisa tagihan tersebut; selebihnya menjadi saldo akun billing.',
+      text: creditEffect,
     },
   ],
 })

@@ -11,6 +11,7 @@ import { rupiah, tanggal } from '#src/ui/format/format.ts'
 /** The receipt on paper (domain.md 0.2, Kwitansi). */
 import { Num } from '#src/ui/format/Words.tsx'
 import { Paper } from '#src/ui/print/print.tsx'
+import { SignedBy } from '#src/ui/print/Slip.tsx'
 import classes from './Kuitansi.module.css'
 
 /** What the money is for, and whom. */
@@ -47,12 +48,11 @@ const Signature = ({ payment, ambang }: { payment: Payment; ambang: number }) =>
       </div>
     )}
     <div className={classes.signature}>
-      <div>
-        {payment.gedung ? `${payment.gedung.kota}, ` : ''}
-        {tanggal(payment.tanggal)}
-      </div>
-      <div>Penerima,</div>
-      <div className={classes.signer}>{payment.penerima?.name ?? ''}</div>
+      <SignedBy
+        as="Penerima"
+        name={payment.penerima?.name}
+        above={`${payment.gedung ? `${payment.gedung.kota}, ` : ''}${tanggal(payment.tanggal)}`}
+      />
     </div>
   </div>
 )

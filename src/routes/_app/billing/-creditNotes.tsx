@@ -1,5 +1,5 @@
 /** Credit notes of a bill, with their papers. */
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,8 +9,9 @@ import { MutasiSaldos } from '#src/data/mutasiSaldo.ts'
 import { showError } from '#src/state/feedback.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Saves the paper of a note, by its entry in the ledger. */
+/** Prints and saves the paper of a note, by its entry in the ledger. */
 export const NoteButton = ({ id, nomor }: { id: number; nomor: string }) => {
   const [busy, setBusy] = useState(false)
   const save = async () => {
@@ -25,16 +26,21 @@ export const NoteButton = ({ id, nomor }: { id: number; nomor: string }) => {
     }
   }
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      loading={busy}
-      leftSection={<IconDownload size={14} aria-hidden />}
-      aria-label={`Unduh nota kredit ${nomor}`}
-      onClick={() => void save()}
-    >
-      Unduh PDF
-    </Button>
+    <Group component="span" gap="0.5rem" style={{ display: 'inline-flex' }}>
+      <PlaceLink to="/nota-kredit/print" search={{ id }} aria-label={`Cetak nota kredit ${nomor}`}>
+        Cetak
+      </PlaceLink>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={busy}
+        leftSection={<IconDownload size={14} aria-hidden />}
+        aria-label={`Unduh nota kredit ${nomor}`}
+        onClick={() => void save()}
+      >
+        Unduh PDF
+      </Button>
+    </Group>
   )
 }
 
