@@ -37,6 +37,8 @@ test('sales enter a lead in three fields, log a call and move it on; an admin fi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead')
   await page.getByLabel('Tahap').selectOption('Dihubungi')
   await page.getByRole('searchbox', { name: 'Cari' }).fill('kartika')
+  // The board has been searched: its cards are those that stay.
+  await expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
   const handle = page.getByRole('button', { name: 'Pindahkan Bu Kartika Sari' })
   await handle.focus()
   await handle.press('ArrowRight')
