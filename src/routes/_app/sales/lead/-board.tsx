@@ -71,6 +71,8 @@ const useFilters = (): ListParams => {
 interface Work {
   move: (row: Lead, to: Tahap) => void
   moving: ReadonlySet<number>
+  /** Whether a card is as it was before it was moved: its old column may be read last. */
+  isPast: (row: Lead) => boolean
   actionsOf: ReturnType<typeof useLeadActions>
   drag: ReturnType<typeof useCardDrag<Lead>>
   hint: string
@@ -166,9 +168,11 @@ const Cards = ({ tahap, work }: { tahap: Tahap; work: Work }) => {
         {numberText(page.total)} lead
       </Text>
       <ul className={classes.cards} aria-label={`Lead ${TahapLead.label(tahap)}`}>
-        {rows.map((row) => (
-          <Card key={row.id} row={row} work={work} />
-        ))}
+        {rows
+          .filter((row) => !work.isPast(row))
+          .map((row) => (
+            <Card key={row.id} row={row} work={work} />
+          ))}
       </ul>
       {page.total > rows.length && (
         <LinkButton
@@ -212,6 +216,8 @@ const useMoves = () => {
   const send = useMove()
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
   const [moved, setMoved] = useState<number>()
+  const [past, setPast] = useState<ReadonlyMap<number, number>>(new Map())
+  const isPast = ({ id, versi }: Lead) => versi <= (past.get(id) ?? -1)
   const [said, say] = useState('')
   const move = async (row: Lead, to: Tahap) => {
     if (to === row.tahap || moving.has(row.id)) return
@@ -224,10 +230,11 @@ const useMoves = () => {
     const isDone = await send(row, to)
     setMoving((all) => new Set([...all].filter((id) => id !== row.id)))
     if (!isDone) return
+    setPast((all) => new Map(all).set(row.id, row.versi))
     setMoved(row.id)
     say(`${row.nama} pindah ke ${TahapLead.label(to)}`)
   }
-  return { move, moving, moved, setMoved, said }
+  return { move, moving, moved, setMoved, said, isPast }
 }
 
 /** Search, the filters that matter most, and adding: what the list has, in one line. */
@@ -268,7 +275,7 @@ const usePhoneStage = () => {
 export const Board = ({ tabs }: { tabs: ReactNode }) => {
   const [dialog, show] = useState<OpenDialog | null>(null)
   const [isAdding, add] = useState(false)
-  const { move, moving, moved, setMoved, said } = useMoves()
+  const { move, moving, moved, setMoved, said, isPast } = useMoves()
   const board = useRef<HTMLDivElement>(null)
   const hint = useId()
   const drag = useCardDrag<Lead>(board, (row, to) => {
@@ -297,7 +304,14 @@ export const Board = ({ tabs }: { tabs: ReactNode }) => {
       clearTimeout(timer)
     }
   }, [moved, setMoved])
-  const work = { move: (row: Lead, to: Tahap) => void move(row, to), moving, actionsOf, drag, hint }
+  const work: Work = {
+    move: (row, to) => void move(row, to),
+    moving,
+    isPast,
+    actionsOf,
+    drag,
+    hint,
+  }
   return (
     <>
       <PageTitle />
