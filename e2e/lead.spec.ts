@@ -2,9 +2,14 @@
  * A lead from a phone: three fields, a call, the next step, the board by keys; admins see it. At a
  * desk: a card that is dragged.
  */
+import type { Page } from '@playwright/test'
 import { expect, take, test, type Api } from './fixtures.ts'
 
 test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true })
+
+/** The board shows what was searched for: its one card stays where it is. */
+const isSearched = (page: Page) =>
+  expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
 
 test('sales enter a lead in three fields, log a call and move it on; an admin finds it', async ({
   page,
@@ -37,8 +42,7 @@ test('sales enter a lead in three fields, log a call and move it on; an admin fi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead')
   await page.getByLabel('Tahap').selectOption('Dihubungi')
   await page.getByRole('searchbox', { name: 'Cari' }).fill('kartika')
-  // The board has been searched: its cards are those that stay.
-  await expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
+  await isSearched(page)
   const handle = page.getByRole('button', { name: 'Pindahkan Bu Kartika Sari' })
   await handle.focus()
   await handle.press('ArrowRight')
@@ -84,6 +88,7 @@ test.describe('at a desk', () => {
     const { id } = await makeLead(api('sales'), 'Bu Seret Kartu', '0812-7777-1111')
     await open('/sales/lead?tab=papan')
     await page.getByRole('searchbox', { name: 'Cari' }).fill('seret')
+    await isSearched(page)
     const handle = page.getByRole('button', { name: 'Pindahkan Bu Seret Kartu' })
     const column = (name: string) => page.getByRole('region', { name, exact: true })
     const dragTo = async (name: string) => {
