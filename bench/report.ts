@@ -7,7 +7,10 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import type { ReportAnswer } from '#contract/report/report.ts'
 import { addMonths } from '#contract/values/tanggal.ts'
+import { buildApp } from '../scripts/build.ts'
 import { compare, handOfPostgres, handOfSqlite, type Hand } from './api.ts'
+import { measureDashboard } from './app/cold.ts'
+import { launch } from './app/page.ts'
 import { serve, type Server } from './client.ts'
 import { lastMonth, type ReportSize } from './reportAround.ts'
 import { postgresReportData, sqliteReportData } from './reportData.ts'
@@ -66,6 +69,15 @@ const measureAge = async (engine: string, old: Server, young: Server): Promise<R
   return rows
 }
 
+const measureTiles = async (engine: string, { url, token }: Server): Promise<Row> => {
+  const browser = await launch()
+  try {
+    return await measureDashboard(browser, url.replace(/\/api$/, ''), token, engine)
+  } finally {
+    await browser.close()
+  }
+}
+
 /** A server on a school of some size, and the same school by hand. */
 type Open = (
   size: ReportSize,
@@ -101,12 +113,14 @@ export const benchReport = async function* (
   postgres: string,
   students: number,
 ): AsyncGenerator<Row> {
+  await buildApp()
   for (const [engine, open] of [
     ['SQLite', onSqlite],
     ['PostgreSQL', onPostgres(postgres)],
   ] as const) {
     const whole = await open({ students, months: 36, lessons: true })
     yield* await measureReports(engine, whole.server, whole.hand)
+    yield await measureTiles(engine, whole.server)
     await whole.close()
     const aged = (months: number) =>
       open({ students: Math.round(students / 4), months, lessons: false })

@@ -45,7 +45,7 @@ test('a payment goes to the saldo, and the statement prints what was moved', asy
   // While the printer looks there is the paper, and nothing else.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { name: 'REKENING KORAN' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'REKENING KORAN', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
 })
 

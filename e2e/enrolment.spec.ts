@@ -135,7 +135,7 @@ test.describe('on paper', () => {
   test('a student prints the own week', async ({ page, open }) => {
     await open('/kursus-peserta')
     await page.getByRole('button', { name: 'Cetak' }).click()
-    await expect(page.getByRole('heading', { name: 'JADWAL KURSUS' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'JADWAL KURSUS', exact: true })).toBeVisible()
     await expect(page.locator('.paper td').first()).toBeVisible()
   })
 })

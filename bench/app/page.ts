@@ -6,9 +6,10 @@ import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 export const rowSelector = 'tbody tr[data-id]'
 
 /**
- * Runs in every page, ours and the floors', before anything else. `first`, `lessons`: when the
- * first rows or lessons were painted. `arm(what, event)`: from the next such event to the frame in
- * which there are other rows, or a record. A frame is painted when the one after it begins.
+ * Runs in every page, ours and the floors', before anything else. `first`, `lessons`, `tiles`:
+ * when the first rows, lessons or figures of the dashboard were painted. `arm(what, event)`: from
+ * the next such event to the frame in which there are other rows, or a record. A frame is painted
+ * when the one after it begins.
  */
 const instrument = () => {
   const rows = () =>
@@ -46,6 +47,9 @@ const instrument = () => {
   const bench = {
     first: until(() => rows() !== ''),
     lessons: until(() => document.querySelector('[data-event-id]') !== null),
+    tiles: until(() =>
+      [...document.querySelectorAll('main dl dd')].some((tile) => tile.textContent !== ''),
+    ),
     took: Promise.resolve(0),
     arm: (what: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => {
       const before = rows()
@@ -64,6 +68,7 @@ declare global {
   var bench: {
     first: Promise<number>
     lessons: Promise<number>
+    tiles: Promise<number>
     took: Promise<number>
     arm: (what: 'rows' | 'record' | 'back', event: 'pointerup' | 'input' | 'popstate') => void
   }
