@@ -32,7 +32,7 @@ test('an applicant is taken, completed and told so when they sign in', async ({
   await page.getByLabel('Outlet').selectOption(String(seller.data.gedung_id))
   await page.getByRole('switch', { name: /Saya menyetujui/ }).check()
   await page.getByRole('button', { name: 'Daftar' }).click()
-  await expect(page.getByRole('heading', { name: 'Selanjutnya' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Selanjutnya', exact: true })).toBeVisible()
 
   const staff = await browser.newContext()
   const desk = await staff.newPage()

@@ -211,7 +211,7 @@ test.describe('registration', () => {
     await expect(page.getByText('Tanpa persetujuan ini data tidak boleh kami simpan')).toBeVisible()
     await page.getByRole('switch', { name: /Saya wali peserta/ }).check()
     await page.getByRole('button', { name: 'Daftar' }).click()
-    await expect(page.getByRole('heading', { name: 'Selanjutnya' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Selanjutnya', exact: true })).toBeFocused()
     await letterTo(server.folder, 'ibu.dito@contoh.id', 'sudah kami terima')
     const { data } = await api('admin').get<
       { name: string; wali_nama: string; peserta_profil: { kursus_minat: number[] } }[]
@@ -234,7 +234,7 @@ test.describe('registration', () => {
     await fill(page)
     await page.getByRole('switch', { name: /Saya wali peserta/ }).check()
     await page.getByRole('button', { name: 'Daftar' }).click()
-    await expect(page.getByRole('heading', { name: 'Selanjutnya' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Selanjutnya', exact: true })).toBeVisible()
     await letterTo(server.folder, 'ibu.dito@contoh.id', 'sudah terdaftar')
     expect(
       (await api('admin').get<unknown[]>('/user?jenis=pendaftar-mandiri&q=dito')).data,

@@ -75,7 +75,7 @@ test.describe('its coach', () => {
   test('agrees to an hour in the own portal', async ({ page, open }) => {
     await open('/portal/pelatih')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Portal Guru')
-    const waiting = page.getByRole('heading', { name: 'Menunggu persetujuan Anda' })
+    const waiting = page.getByRole('heading', { name: 'Menunggu persetujuan Anda', exact: true })
     await expect(waiting).toBeVisible()
     await page.getByRole('button', { name: /^Setujui jam/ }).click()
     await expect(page.getByText(/^Jam .* disetujui$/)).toBeVisible()

@@ -113,7 +113,7 @@ test('by mouse, from login to the printed receipt', async ({ page, open, api }) 
 
   await title(page, 'Cetak Kuitansi')
   const paper = page.getByRole('article')
-  await expect(paper.getByRole('heading', { name: 'KWITANSI' })).toBeVisible()
+  await expect(paper.getByRole('heading', { name: 'KWITANSI', exact: true })).toBeVisible()
   await expect(paper).toContainText(terbilang(total))
   await expect(paper).toContainText(formatRupiah(total))
   await expect(paper).toContainText(bill.nomor)

@@ -20,9 +20,9 @@ test('an address typed over a form that has been begun: to stay keeps what was t
   }
   await open('/user/peserta')
   await page.getByRole('button', { name: 'Tinggalkan' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Peserta' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Peserta', exact: true })).toBeVisible()
   await page.goBack()
-  await expect(page.getByRole('heading', { level: 1, name: 'Promo' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Promo', exact: true })).toBeVisible()
 })
 
 /** Somebody with several open bills of one due day, and what the bills are. */

@@ -18,7 +18,7 @@ const choose = async (page: Page, text: string) =>
     .getByLabel('Berkas')
     .setInputFiles({ name: 'murid.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
 const open = async (page: Page) => {
-  await expect(page.getByRole('heading', { level: 1, name: 'Peserta' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Peserta', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Impor', exact: true }).click()
   await expect(dialog(page).getByLabel('Berkas')).toBeVisible()
 }
@@ -34,7 +34,9 @@ test('a file with a wrong row: figures, reload, run, and the row mended in the f
   await open(page)
   await choose(page, [head, line(11, outlet), line(12, 'Bulan'), line(13, outlet)].join('\n'))
   await expect(dialog(page).getByText('Belum ada yang disimpan.')).toBeVisible()
-  await expect(dialog(page).getByRole('heading', { name: 'Hasil pemeriksaan' })).toBeFocused()
+  await expect(
+    dialog(page).getByRole('heading', { name: 'Hasil pemeriksaan', exact: true }),
+  ).toBeFocused()
   await expect(dialog(page).getByRole('row', { name: /Impor Uji 12/ })).toContainText(
     'Outlet: "Bulan" tidak ditemukan',
   )
@@ -42,7 +44,9 @@ test('a file with a wrong row: figures, reload, run, and the row mended in the f
   await page.reload()
   await dialog(page).getByRole('button', { name: 'Impor 2 peserta' }).click()
   await expect(dialog(page).getByText('murid.csv sudah diimpor.')).toBeVisible()
-  await expect(dialog(page).getByRole('heading', { name: 'Hasil impor' })).toBeFocused()
+  await expect(
+    dialog(page).getByRole('heading', { name: 'Hasil impor', exact: true }),
+  ).toBeFocused()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     dialog(page).getByRole('button', { name: 'Baris bermasalah (CSV)' }).click(),
@@ -66,7 +70,9 @@ test('courses from a file: references by name, amounts as people write them; one
   const kategori =
     (await api('admin').get<{ nama: string }[]>('/kategori-kursus?per-page=1')).data[0]?.nama ?? ''
   await go('/kursus')
-  await expect(page.getByRole('heading', { level: 1, name: 'Semua Kursus' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Semua Kursus', exact: true }),
+  ).toBeVisible()
   const box = page.getByRole('dialog', { name: 'Impor Kursus' })
   const file = (rupiah: string) => ({
     name: 'kursus.csv',
@@ -128,7 +134,7 @@ test('who may not import has no button', async ({ browser, server, api }) => {
   })
   const page = await context.newPage()
   await page.goto(`${server.url}/#/user/peserta`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Peserta' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Peserta', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Impor', exact: true })).toBeHidden()
   await context.close()
 })

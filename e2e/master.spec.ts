@@ -314,6 +314,6 @@ test.describe('limits', () => {
     await expect(page.getByLabel('Biaya Bulanan Khusus')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await open('/kursus')
-    await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Akses Ditolak', exact: true })).toBeVisible()
   })
 })

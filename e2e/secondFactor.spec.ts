@@ -27,7 +27,9 @@ const prepare = async (page: Page, kode?: string): Promise<string> => {
 }
 /** Puts the recovery codes away; answers them. */
 const keep = async (page: Page): Promise<string[]> => {
-  await expect(page.getByRole('heading', { name: 'Kode pemulihan Nada' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: 'Kode pemulihan Nada', exact: true }),
+  ).toBeVisible()
   const codes = await page
     .getByRole('list', { name: 'Kode pemulihan' })
     .locator('code')
@@ -110,7 +112,9 @@ test.describe('one’s own', () => {
     await expect(page.getByLabel('Kode dari Aplikasi')).toBeFocused()
     await page.getByLabel('Kode dari Aplikasi').fill(codeOf(secret))
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Kode pemulihan Nada' })).toBeFocused()
+    await expect(
+      page.getByRole('heading', { name: 'Kode pemulihan Nada', exact: true }),
+    ).toBeFocused()
     await checkAll(page, 'the recovery codes')
     // Whoever leaves before they are kept is asked.
     await page.getByRole('link', { name: 'Peserta', exact: true }).click()

@@ -343,7 +343,7 @@ test.describe('status and role of a user', () => {
     await page.getByRole('button', { name: 'Cetak' }).click()
     await expect(heading(page)).toHaveText('Cetak Data User')
     const sheet = page.getByRole('article')
-    await expect(sheet.getByRole('heading', { name: 'DAFTAR PESERTA' })).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: 'DAFTAR PESERTA', exact: true })).toBeVisible()
     await expect(sheet).toContainText('Cari: santoso')
     await expect(sheet.getByRole('row').filter({ hasText: 'Clara Ayu Santoso' })).toBeVisible()
     await page.goBack()

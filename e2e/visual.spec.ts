@@ -208,7 +208,7 @@ test.describe('admin', () => {
     await open('/gedung')
     await h1(page, 'Kelola Outlet')
     await page.getByRole('button', { name: 'Panel samping', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'Quick Settings' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Quick Settings', exact: true })).toBeVisible()
     await pictures(page, 'panel')
   })
 

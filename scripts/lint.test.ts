@@ -87,6 +87,10 @@ const broken: Record<string, [rule: string, code: string]> = {
     `export const b = () => new Promise((done) => { setTimeout(done, 5) })`,
   ],
   'e2e/c.ts': ['nada(rows-by-id)', `export const c = (page) => page.locator('tbody tr').first()`],
+  'e2e/f.ts': [
+    'nada(exact-heading)',
+    `export const f = (page) => page.getByRole('heading', { name: 'Kursus' })`,
+  ],
   'e2e/d.ts': ['nada(school-day)', `export const d = () => new Date().toISOString().slice(0, 10)`],
   'mocks/e.ts': [
     'nada(school-day)',
@@ -96,6 +100,7 @@ const broken: Record<string, [rule: string, code: string]> = {
 }
 const fine: Record<string, string> = {
   'src/ui/later.ts': `export const later = () => setTimeout(() => {}, 5)`,
+  'e2e/g.ts': `export const g = (page) => page.getByRole('heading', { name: 'Kursus', exact: true })`,
   'contract/x.ts': `export const x = 1`,
   'contract/days.ts': `export const day = (ms) => new Date(ms).toISOString().slice(0, 10)`,
   'contract/registry.ts': `export const resources = {}\nexport type R = typeof resources`,

@@ -272,6 +272,23 @@ const rowsById = {
 }
 
 /**
+ * `Jadwal Kursus` is part of `Cetak Jadwal Kursus Peserta` too: while one screen gives way to
+ * another both may stand there, or the wrong one alone.
+ */
+const exactHeading = {
+  create: (context: Context) => ({
+    CallExpression: (node: Node) => {
+      const [from, to] = rangeOf(node)
+      const call = context.sourceCode.text.slice(from, to)
+      const byPart =
+        /^[\w.]*(?:\([^()]*\)\.)?getByRole\('heading', \{(?![^}]*exact)[^}]*name: '[^}]*\}\)$/
+      if (byPart.test(call))
+        context.report({ node, message: 'A heading is named whole: `exact: true`.' })
+    },
+  }),
+}
+
+/**
  * Until seven in the morning the day by UTC is the school's yesterday: what is dated by it falls
  * into a day that may be closed already.
  */
@@ -294,6 +311,7 @@ const plugin = {
     width,
     'no-waiting': noWaiting,
     'rows-by-id': rowsById,
+    'exact-heading': exactHeading,
     'school-day': schoolDay,
   },
 }
