@@ -1,11 +1,11 @@
-/** Leads for tests, and the slots that are kept for them. */
 import { Hari } from '#contract/enums.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Answer, Body, Client } from '#mocks/api.ts'
-import { makePelatih, makeRuang } from '#mocks/family.ts'
+/** Leads for tests, and the slots that are kept for them. */
+import { firstNumber, makePelatih, makeRuang } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 
-let last = 0
+let last = firstNumber
 /** The number of the lead that was made last, which its name ends with: `Calon 7`. */
 export const lastLead = (): number => last
 /** A lead of the school's first outlet that is like nobody else. */

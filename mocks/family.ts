@@ -10,7 +10,12 @@ import { must, type School } from '#mocks/school.ts'
 import type { Db } from '#server/db/tables.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 
-let last = 0
+/**
+ * The files that one process runs share it: from here on all numbers have as many digits, so that
+ * names sort as they were made, whichever files were run before.
+ */
+export const firstNumber = 10_000
+let last = firstNumber
 const make = async (by: Client, path: string, body: Body): Promise<number> =>
   must(await by.post<{ id: number }>(`/${path}/create`, body)).id
 

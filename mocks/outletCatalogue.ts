@@ -1,9 +1,10 @@
 /** Courses, fees, products, promos, banks and holidays of each of two outlets, and of both. */
 import type { Body } from '#mocks/api.ts'
+import { firstNumber } from '#mocks/family.ts'
 import type { School } from '#mocks/school.ts'
 import { makeLines } from '#mocks/statement.ts'
 
-let n = 0
+let n = firstNumber
 /** A number that no other row of these tests has. */
 export const nextNumber = (): number => ++n
 
