@@ -12,7 +12,7 @@ const replacing = globSync(apiTests).filter((file) =>
 )
 /** Those of which no database is part: one engine is enough. */
 const engineless = [
-  'server/http/{address,phone,static,unparsed}.test.ts',
+  'server/http/{address,longLists,phone,static,unparsed}.test.ts',
   'server/import/{heavy,sheet}.test.ts',
   'server/mail/mailer.test.ts',
   'server/pdf/pdf.test.ts',

@@ -6,11 +6,9 @@ import { connect, type AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxBodyOf, type AnyCall } from '#contract/call.ts'
-import { allCalls } from '#contract/import/importJob.ts'
-import { resources } from '#contract/registry.ts'
-import type { AnyResource } from '#contract/resource.ts'
+import { maxBodyOf } from '#contract/call.ts'
 import { testKeys } from '#mocks/api.ts'
+import { bodyRoutes, kB, postText, soonMs } from '#mocks/hostile.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { fewShapes, textOf } from '#mocks/worst.ts'
 import { createApp } from '#server/app.ts'
@@ -20,78 +18,10 @@ beforeAll(async () => {
   s = await makeSchool()
 })
 afterAll(() => s.close())
-
-/** Generous: what these took before was a minute and more, or never ended. */
-const soonMs = 10_000
-const kB = 1024
-const post = async (
-  path: string,
-  body: string,
-  token = s.superadmin.token,
-  headers: Record<string, string> = {},
-) => {
-  const started = performance.now()
-  const response = await s.app.request(`/api${path}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': 'x',
-      authorization: `Bearer ${token}`,
-      ...headers,
-    },
-  })
-  expect(performance.now() - started, path).toBeLessThan(soonMs)
-  return { status: response.status, text: await response.text() }
-}
-
-interface Route {
-  path: string
-  keys: string[]
-  public: boolean
-}
-const routes: Route[] = [
-  ...Object.values(resources as Record<string, AnyResource>).flatMap((r) => [
-    ...(r.access.create
-      ? [{ path: `/${r.name}/create`, keys: Object.keys(r.input.shape), public: false }]
-      : []),
-    ...(r.access.update
-      ? [{ path: `/${r.name}/update?id=1`, keys: Object.keys(r.update.shape), public: false }]
-      : []),
-    ...Object.entries(r.actions).map(([action, schema]) => ({
-      path: `/${r.name}/${action}?id=1`,
-      keys: Object.keys((schema as typeof r.input).shape),
-      public: false,
-    })),
-  ]),
-  ...Object.values(allCalls as Record<string, AnyCall>)
-    .filter(
-      (c) =>
-        c.method === 'POST' && !c.upload && !/logout|akhiri-sesi|undangan|import-/.test(c.path),
-    )
-    .map((c) => ({
-      path: c.path,
-      keys: Object.keys(c.input?.shape ?? {}),
-      public: c.access === 'public',
-    })),
-]
+const post = postText(() => s)
 
 describe('every call that takes a body', () => {
-  const long = `[${'1,'.repeat(400_000)}1]`
-  test.each(routes)(
-    '$path refuses a list of 400,000 in place of any field',
-    async ({ path, keys }) => {
-      const version = path.includes('/update') ? '"versi":1,' : ''
-      for (const key of keys) {
-        const { status, text } = await post(path, `{${version}"${key}":${long}}`)
-        // That a row is not there, or is another version, is said before its fields are looked at.
-        expect([403, 404, 409, 413, 422], `${path} ${key}: ${text.slice(0, 200)}`).toContain(status)
-        expect(text.length).toBeLessThan(64 * kB)
-      }
-    },
-    120_000,
-  )
-  test.each(routes)(
+  test.each(bodyRoutes)(
     '$path refuses a megabyte of text in every field at once',
     async ({ path, keys }) => {
       for (const shape of fewShapes.filter((f) => f.after === 'x')) {

@@ -1,0 +1,29 @@
+/**
+ * A list without end in place of any field of any call: refused before its elements are looked at,
+ * whatever the database is.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyRoutes, kB, postText } from '#mocks/hostile.ts'
+import { makeSchool, type School } from '#mocks/school.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+const post = postText(() => s)
+
+const long = `[${'1,'.repeat(400_000)}1]`
+test.each(bodyRoutes)(
+  '$path refuses a list of 400,000 in place of any field',
+  async ({ path, keys }) => {
+    const version = path.includes('/update') ? '"versi":1,' : ''
+    for (const key of keys) {
+      const { status, text } = await post(path, `{${version}"${key}":${long}}`)
+      // That a row is not there, or is another version, is said before its fields are looked at.
+      expect([403, 404, 409, 413, 422], `${path} ${key}: ${text.slice(0, 200)}`).toContain(status)
+      expect(text.length).toBeLessThan(64 * kB)
+    }
+  },
+  120_000,
+)
