@@ -58,7 +58,7 @@ export default defineConfig({
           const screens = chunks.flatMap((chunk) =>
             chunk.moduleIds.flatMap((id) => {
               const path =
-                /\/src\/routes\/_app\/(.+?)(?:\/?index)?\.tsx\?tsr-split=component$/.exec(id)?.[1]
+                /\/src\/routes\/_app\/(.*?)(?:\/?index)?\.tsx\?tsr-split=component$/.exec(id)?.[1]
               const files = [...needed(chunk.fileName, new Set())].map((name) =>
                 name.replace(/^assets\/|\.js$/g, ''),
               )
@@ -133,7 +133,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 2,
-              test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/createHooks\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
+              test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
             },
             // What opens beside a button: menus, pickers, days.
             {

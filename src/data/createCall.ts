@@ -11,22 +11,28 @@ import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/call.t
 import { call, newKey, type Params } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 
+const keyOf = (path: string): [name: string, operation: string] => {
+  const [name = '', ...rest] = path.split('/').filter(Boolean)
+  return [name, rest.join('/') || 'view']
+}
 /**
- * Keys are `[first segment, rest, params]`, so that `/user/info-billing` grows stale with `user`.
- * `touches`: what a POST makes stale.
+ * Query options of a call by its path: `queryOf<typeof openTills>('/tutup-kas/belum', {})`, for
+ * whoever need not fetch its contract. Keys are `[first segment, rest, params]`, so that
+ * `/user/info-billing` grows stale with `user`.
  */
+export const queryOf = <C extends AnyCall>(path: C['path'], params: CallQuery<C>) =>
+  queryOptions({
+    queryKey: [...keyOf(path), params],
+    queryFn: ({ signal }) => call<CallOutput<C>>('get', path, { params: params as Params, signal }),
+  })
+
+/** `touches`: what a POST makes stale. */
 export const createCall = <C extends AnyCall>(
   def: C,
   { touches = [] }: { touches?: readonly string[] } = {},
 ) => {
-  const [name = '', ...rest] = def.path.split('/').filter(Boolean)
-  const operation = rest.join('/') || 'view'
-  const query = (params: CallQuery<C>) =>
-    queryOptions({
-      queryKey: [name, operation, params],
-      queryFn: ({ signal }) =>
-        call<CallOutput<C>>('get', def.path, { params: params as Params, signal }),
-    })
+  const [name, operation] = keyOf(def.path)
+  const query = (params: CallQuery<C>) => queryOf<C>(def.path, params)
   const send = (input: CallInput<C>, key?: string, params?: CallQuery<C>) =>
     call<CallOutput<C>>('post', def.path, { body: input, key, params: params as Params })
   const read = (input: CallInput<C>) =>

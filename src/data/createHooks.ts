@@ -104,8 +104,11 @@ export interface Count {
   queryKey: readonly unknown[]
   queryFn: (context: { signal: AbortSignal }) => Promise<number>
 }
-/** Query options of a resource. */
-const makeQueries = <R extends AnyResource>({ name }: R) => {
+/**
+ * Query options of a resource by its name: `queriesOf<typeof billing>('billing')`. Whoever needs no
+ * more of it need not fetch its contract.
+ */
+export const queriesOf = <R extends AnyResource>(name: R['name']) => {
   type Search = ListSearch<R>
   return {
     list: (search: Search = {}) =>
@@ -140,7 +143,7 @@ const makeQueries = <R extends AnyResource>({ name }: R) => {
       }),
   }
 }
-type Queries<R extends AnyResource> = ReturnType<typeof makeQueries<R>>
+type Queries<R extends AnyResource> = ReturnType<typeof queriesOf<R>>
 
 /** What a list is saved as. */
 export type FileFormat = 'csv' | 'xlsx' | 'pdf'
@@ -277,7 +280,7 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
  */
 export const createHooks = <R extends AnyResource>(resource: R) => {
   const filterSchemas = filterSchemasOf(resource)
-  const queries = makeQueries(resource)
+  const queries = queriesOf<R>(resource.name)
   const clean = makeClean(resource, filterSchemas)
   return {
     resource,

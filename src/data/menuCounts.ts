@@ -12,7 +12,7 @@ type Counts = CallOutput<typeof countMenu>
 /** What others do shows after this long at the latest, while somebody looks. */
 const every = 3 * 60_000
 
-const query = queryOptions({
+export const menuCountsQuery = queryOptions({
   queryKey: [countsKey, 'view', {}],
   queryFn: async ({ signal }): Promise<Counts> => {
     try {
@@ -26,11 +26,17 @@ const query = queryOptions({
   staleTime: 60_000,
 })
 
-/** The numbers that the user sees, and how many notices wait; none until they are there. */
-export const useMenuCounts = (): Counts => {
+/** The same, and whether they are still on their way. */
+export const useMenuCountsFound = (): { counts: Counts; isPending: boolean; isError: boolean } => {
   const user = useMe()
   const isHeld = user?.harus_ganti_password || user?.harus_dua_langkah
   const enabled = user !== undefined && user !== null && !isHeld
-  const { data } = useQuery({ ...query, enabled, refetchInterval: every })
-  return (enabled && data) || {}
+  const { data, isPending, isError } = useQuery({
+    ...menuCountsQuery,
+    enabled,
+    refetchInterval: every,
+  })
+  return { counts: (enabled && data) || {}, isPending, isError }
 }
+/** The numbers that the user sees, and how many notices wait; none until they are there. */
+export const useMenuCounts = (): Counts => useMenuCountsFound().counts

@@ -2,18 +2,12 @@
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { menuCounts, type MenuCount } from '#contract/access/menuCounts.ts'
 import { BillingStatus } from '#contract/enums.ts'
-import { Billings } from '#src/data/billing.ts'
-import { UnattendedLessons } from '#src/data/calls.ts'
 import type { Count } from '#src/data/createHooks.ts'
-import { KreditPenggantis } from '#src/data/kreditPengganti.ts'
-import { KursusPesertas } from '#src/data/kursusPeserta.ts'
-import { useMenuCounts } from '#src/data/menuCounts.ts'
-import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
-import { Pertemuans } from '#src/data/pertemuan.ts'
-import { useCan } from '#src/data/session.ts'
-import { PekerjaanList } from '#src/data/setting.ts'
-import { OpenTills } from '#src/data/tutupKas.ts'
+import { waiting } from '#src/data/dashboard.ts'
+import { useMenuCountsFound } from '#src/data/menuCounts.ts'
+import { useAllowed } from '#src/data/session.ts'
 import { useToday } from '#src/state/clock.ts'
 import type { Place } from '#src/state/place.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
@@ -63,19 +57,17 @@ const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
 )
 
 type Counted = Omit<CardProps, 'of' | 'note'>
-const CountCard = ({ query, ...card }: Counted & { query: Count }) => (
-  <Card {...card} of={useQuery({ ...query, refetchInterval: every })} />
-)
+/** A number that is read by itself. */
+const CountCard = ({ of, ...card }: Counted & { of: { query: (today: string) => Count } }) => {
+  const query = of.query(useToday())
+  return <Card {...card} of={useQuery({ ...query, refetchInterval: every })} />
+}
 
 /** Of today, those that are done and those that are to come; what fell out is none of them. */
 const Lessons = () => {
   const today = useToday()
-  const query = (status: string) => ({
-    ...Pertemuans.queries.count({ tanggal: today, status }),
-    refetchInterval: every,
-  })
-  const coming = useQuery(query('terjadwal'))
-  const done = useQuery(query('selesai'))
+  const coming = useQuery({ ...waiting.coming.query(today), refetchInterval: every })
+  const done = useQuery({ ...waiting.done.query(today), refetchInterval: every })
   const isKnown = coming.data !== undefined && done.data !== undefined
   return (
     <Card
@@ -90,7 +82,10 @@ const Lessons = () => {
   )
 }
 const Unattended = () => {
-  const { data, isError } = UnattendedLessons.useMaybe({}, { every: soon })
+  const { data, isError } = useQuery({
+    ...waiting.unattended.query(useToday()),
+    refetchInterval: soon,
+  })
   const names = data?.pertemuan.map((one) => one.pelatih.name) ?? []
   return (
     <Card
@@ -103,7 +98,7 @@ const Unattended = () => {
 }
 const Overdue = () => {
   const { data, isError } = useQuery({
-    ...Billings.queries.total({ tunggakan: '1' }),
+    ...waiting.overdue.query(useToday()),
     refetchInterval: every,
   })
   return (
@@ -116,7 +111,10 @@ const Overdue = () => {
   )
 }
 const Tills = () => {
-  const { data, isError } = OpenTills.useMaybe({}, { every })
+  const { data, isError } = useQuery({
+    ...waiting.tills.query(useToday()),
+    refetchInterval: every,
+  })
   return (
     <Card
       label="Kas hari lalu belum ditutup"
@@ -127,7 +125,10 @@ const Tills = () => {
   )
 }
 const Jobs = () => {
-  const { data, isError } = PekerjaanList.useMaybe({}, { every })
+  const { data, isError } = useQuery({
+    ...waiting.jobs.query(useToday()),
+    refetchInterval: every,
+  })
   const bad = data?.filter(({ terakhir }) => terakhir && terakhir.hasil !== 'berhasil')
   return (
     <Card
@@ -140,48 +141,53 @@ const Jobs = () => {
 }
 
 /** Those that the menu counts already: one request for all of them. */
+const menuCards: readonly (Counted & { of: MenuCount })[] = [
+  {
+    of: 'tindakLanjut',
+    label: 'Lead perlu ditindaklanjuti',
+    place: { to: '/sales/lead', search: { jatuh: 'perlu' } },
+  },
+  {
+    of: 'pendaftar',
+    label: 'Pendaftar menunggu',
+    place: { to: '/sales/pendaftar-mandiri' },
+  },
+  {
+    of: 'permintaan',
+    label: 'Permintaan cuti, berhenti, dan lulus',
+    place: { to: '/kursus-peserta', search: { permintaan_status: 'diajukan' } },
+  },
+  {
+    of: 'draf',
+    label: 'Draf tagihan belum terbit',
+    place: { to: '/billing', search: { status: String(BillingStatus.draft) } },
+  },
+  {
+    of: 'konfirmasi',
+    label: 'Konfirmasi pembayaran menunggu',
+    place: { to: '/konfirmasi-pembayaran', search: { status: 'menunggu' } },
+  },
+  {
+    of: 'pengingat',
+    label: 'Pengingat perlu dikirim',
+    place: { to: '/billing/pengingat', search: { antre: '1' } },
+  },
+  {
+    of: 'pengeluaran',
+    label: 'Pengeluaran menunggu keputusan',
+    place: { to: '/pengeluaran-sales', search: { status: 'diajukan' } },
+  },
+]
+/** They keep their places while they are on their way, so that none below moves. */
 const MenuCards = () => {
-  const counts = useMenuCounts()
-  const cards: readonly (Counted & { of: keyof typeof counts })[] = [
-    {
-      of: 'tindakLanjut',
-      label: 'Lead perlu ditindaklanjuti',
-      place: { to: '/sales/lead', search: { jatuh: 'perlu' } },
-    },
-    {
-      of: 'pendaftar',
-      label: 'Pendaftar menunggu',
-      place: { to: '/sales/pendaftar-mandiri' },
-    },
-    {
-      of: 'permintaan',
-      label: 'Permintaan cuti, berhenti, dan lulus',
-      place: { to: '/kursus-peserta', search: { permintaan_status: 'diajukan' } },
-    },
-    {
-      of: 'draf',
-      label: 'Draf tagihan belum terbit',
-      place: { to: '/billing', search: { status: String(BillingStatus.draft) } },
-    },
-    {
-      of: 'konfirmasi',
-      label: 'Konfirmasi pembayaran menunggu',
-      place: { to: '/konfirmasi-pembayaran', search: { status: 'menunggu' } },
-    },
-    {
-      of: 'pengingat',
-      label: 'Pengingat perlu dikirim',
-      place: { to: '/billing/pengingat', search: { antre: '1' } },
-    },
-    {
-      of: 'pengeluaran',
-      label: 'Pengeluaran menunggu keputusan',
-      place: { to: '/pengeluaran-sales', search: { status: 'diajukan' } },
-    },
-  ]
-  return cards.map(({ of, ...card }) => {
+  const may = useAllowed()
+  const { counts, isPending, isError } = useMenuCountsFound()
+  return menuCards.map(({ of, ...card }) => {
     const data = counts[of]
-    return data === undefined ? null : <Card key={of} {...card} of={{ data, isError: false }} />
+    const isAwaited = (isPending || isError) && may(menuCounts[of].code)
+    return data === undefined && !isAwaited ? null : (
+      <Card key={of} {...card} of={{ data, isError }} />
+    )
   })
 }
 
@@ -192,40 +198,37 @@ const grid = {
 }
 /** What waits, as far as the user's codes reach. */
 export const DashboardCards = () => {
-  const maySubstitute = useCan('pertemuan/pengganti')
-  const [mayLessons, mayLeave] = [useCan('pertemuan/index'), useCan('pelatih-libur/setujui')]
-  const [mayMakeUps, mayBills] = [useCan('kredit-pengganti/index'), useCan('billing/index')]
-  const [mayBegin, mayJobs] = [useCan('kursus-peserta/aktifkan'), useCan('pekerjaan/index')]
-  const mayClose = useCan('tutup-kas/create')
+  const may = useAllowed()
+  const sees = (name: keyof typeof waiting) => may(waiting[name].code)
   return (
     <Box style={grid}>
-      {mayLessons && <Lessons />}
-      {maySubstitute && <Unattended />}
+      {sees('coming') && <Lessons />}
+      {sees('unattended') && <Unattended />}
       <MenuCards />
-      {mayBills && <Overdue />}
-      {mayLeave && (
+      {sees('overdue') && <Overdue />}
+      {sees('leave') && (
         <CountCard
           label="Cuti guru menunggu keputusan"
           place={{ to: '/pelatih-libur', search: { status: 'diajukan' } }}
-          query={PelatihLiburs.queries.count({ status: 'diajukan' })}
+          of={waiting.leave}
         />
       )}
-      {mayBegin && (
+      {sees('toBegin') && (
         <CountCard
           label="Kursus menunggu mulai"
           place={{ to: '/kursus-peserta', search: { menunggu: 'true' } }}
-          query={KursusPesertas.queries.count({ menunggu: 'true' })}
+          of={waiting.toBegin}
         />
       )}
-      {mayMakeUps && (
+      {sees('makeUps') && (
         <CountCard
           label="Kelas pengganti habis dalam 14 hari"
           place={{ to: '/kredit-pengganti', search: { habis: '14' } }}
-          query={KreditPenggantis.queries.count({ habis: '14' })}
+          of={waiting.makeUps}
         />
       )}
-      {mayClose && <Tills />}
-      {mayJobs && <Jobs />}
+      {sees('tills') && <Tills />}
+      {sees('jobs') && <Jobs />}
     </Box>
   )
 }

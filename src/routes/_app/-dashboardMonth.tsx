@@ -4,9 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import { addMonths, dayOf, firstDay, formatRentang } from '#contract/values/tanggal.ts'
-import { Billings } from '#src/data/billing.ts'
-import { BillingPayments } from '#src/data/billingPayment.ts'
-import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
+import { totals } from '#src/data/dashboard.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import { useToday } from '#src/state/clock.ts'
 import type { Place } from '#src/state/place.ts'
@@ -78,8 +76,7 @@ const Figure = ({ label, place, sums: [now, past], before }: FigureProps) => (
 interface Measure {
   label: string
   code: AccessCode
-  to: '/billing' | '/billing-payment' | '/pengeluaran-sales'
-  total: (search: Record<string, string>) => ReturnType<typeof Billings.queries.total>
+  of: keyof typeof totals
   sum: 'jumlah' | 'total'
   day: 'tanggal' | 'tanggal_terbit'
   fixed: Record<string, string>
@@ -88,8 +85,7 @@ const measures: readonly Measure[] = [
   {
     label: 'Pembayaran diterima',
     code: 'billing-payment/index',
-    to: '/billing-payment',
-    total: BillingPayments.queries.total,
+    of: 'billing-payment',
     sum: 'jumlah',
     day: 'tanggal',
     fixed: { batal: '0' },
@@ -97,8 +93,7 @@ const measures: readonly Measure[] = [
   {
     label: 'Tagihan diterbitkan',
     code: 'billing/index',
-    to: '/billing',
-    total: Billings.queries.total,
+    of: 'billing',
     sum: 'total',
     day: 'tanggal_terbit',
     fixed: { batal: '0', status: String(BillingStatus.terbit) },
@@ -106,8 +101,7 @@ const measures: readonly Measure[] = [
   {
     label: 'Pengeluaran sales disetujui',
     code: 'pengeluaran-sales/index',
-    to: '/pengeluaran-sales',
-    total: PengeluaranSales.queries.total,
+    of: 'pengeluaran-sales',
     sum: 'jumlah',
     day: 'tanggal',
     fixed: { batal: '0', status: 'disetujui' },
@@ -121,14 +115,14 @@ const searchOf = ({ fixed, day }: Measure, { from, to, gedung_id }: Span) => ({
 })
 const useSum = (measure: Measure, span: Span): Sum =>
   useQuery({
-    ...measure.total(searchOf(measure, span)),
+    ...totals[measure.of](searchOf(measure, span)),
     select: (sums) => sums[measure.sum],
     refetchInterval: every,
   })
 const Measured = ({ measure, now, before }: { measure: Measure; now: Span; before: Span }) => {
   const sums = [useSum(measure, now), useSum(measure, before)] as const
-  const { label, to } = measure
-  const place: Place = { to, search: searchOf(measure, now) }
+  const { label, of } = measure
+  const place: Place = { to: `/${of}`, search: searchOf(measure, now) }
   return <Figure label={label} place={place} sums={sums} before={before} />
 }
 

@@ -1,11 +1,8 @@
 /** What does not agree with itself, with its rows, and the way to each. */
-import { List, Text } from '@mantine/core'
+import { List } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import type { integrity } from '#contract/settings/integrityCalls.ts'
-import { useCan } from '#src/data/session.ts'
-import { Integrity } from '#src/data/setting.ts'
 import { screenOf } from '#src/routes/_app/-recordScreens.ts'
-import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
@@ -52,19 +49,3 @@ export const Findings = ({ findings }: { findings: readonly Finding[] }) => (
     })}
   </List>
 )
-
-const Broken = () => {
-  const { data } = Integrity.useMaybe({}, { every: 5 * 60_000 })
-  const findings = data?.terakhir?.temuan ?? []
-  return findings.length === 0 ? null : (
-    <Note tone="red" mb="md" role="alert">
-      <Text fw={600} size="sm" mb="xs">
-        Data tidak cocok pada pemeriksaan terakhir. Tidak ada yang diubah.{' '}
-        <PlaceLink to="/integritas">Lihat pemeriksaannya</PlaceLink>
-      </Text>
-      <Findings findings={findings} />
-    </Note>
-  )
-}
-/** On the dashboard, where something does not agree. */
-export const BrokenNote = () => (useCan('integritas/index') ? <Broken /> : null)

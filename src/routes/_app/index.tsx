@@ -1,18 +1,22 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
+import { BrokenNote } from './-brokenNote.tsx'
 import { DashboardCards } from './-dashboardCards.tsx'
 import { DashboardMonth } from './-dashboardMonth.tsx'
-import { BrokenNote } from './-findings.tsx'
 
 /**
  * What today needs, and how the month stands (domain.md section 5). Nothing is waited for: each
- * figure is read by itself, and is the number of the list that it leads to.
+ * figure is read by itself, and is the number of the list that it leads to. What waits is asked for
+ * before its cards are drawn.
  */
 export const Route = createFileRoute('/_app/')({
   validateSearch: ({ gedung_id }: Record<string, unknown>): { gedung_id?: string } => ({
     ...(/^[1-9]\d{0,9}$/.test(String(gedung_id ?? '')) && { gedung_id: String(gedung_id) }),
   }),
+  loader: () => {
+    void import('#src/data/dashboard.ts').then((m) => m.startDashboard())
+  },
   component: Dashboard,
 })
 

@@ -1,0 +1,77 @@
+/**
+ * What the dashboard asks for, by names and types alone: the contracts of all that it counts would
+ * be thirty files before its first figure.
+ */
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import { can, type AccessCode } from '#contract/access/access.ts'
+import type { billing } from '#contract/billing/billing.ts'
+import type { billingPayment } from '#contract/billing/billingPayment.ts'
+import type { openTills } from '#contract/billing/tutupKasCalls.ts'
+import type { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
+import type { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
+import type { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import type { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
+import type { pertemuan } from '#contract/schedule/pertemuan.ts'
+import type { unattendedLessons } from '#contract/schedule/substituteCalls.ts'
+import type { integrity } from '#contract/settings/integrityCalls.ts'
+import type { pekerjaanList } from '#contract/settings/pekerjaanCalls.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { queryOf } from '#src/data/createCall.ts'
+import { queriesOf } from '#src/data/createHooks.ts'
+import type { ApiError } from '#src/data/http.ts'
+import { menuCountsQuery } from '#src/data/menuCounts.ts'
+import { queryClient } from '#src/data/queryClient.ts'
+import { me } from '#src/data/session.ts'
+
+const bills = queriesOf<typeof billing>('billing')
+const lessons = queriesOf<typeof pertemuan>('pertemuan')
+
+/** What waits today: by which code it is seen, how it is asked for on a day, and that ahead. */
+const waits = <Q, T, K extends QueryKey>(
+  code: AccessCode,
+  query: (today: string) => Q & FetchQueryOptions<T, ApiError, T, K>,
+) => ({
+  code,
+  query,
+  start: (today: string): void => void queryClient.prefetchQuery(query(today)),
+})
+export const waiting = {
+  coming: waits('pertemuan/index', (today) =>
+    lessons.count({ tanggal: today, status: 'terjadwal' }),
+  ),
+  done: waits('pertemuan/index', (today) => lessons.count({ tanggal: today, status: 'selesai' })),
+  unattended: waits('pertemuan/pengganti', () =>
+    queryOf<typeof unattendedLessons>('/pertemuan/tanpa-guru', {}),
+  ),
+  overdue: waits('billing/index', () => bills.total({ tunggakan: '1' })),
+  leave: waits('pelatih-libur/setujui', () =>
+    queriesOf<typeof pelatihLibur>('pelatih-libur').count({ status: 'diajukan' }),
+  ),
+  toBegin: waits('kursus-peserta/aktifkan', () =>
+    queriesOf<typeof kursusPeserta>('kursus-peserta').count({ menunggu: 'true' }),
+  ),
+  makeUps: waits('kredit-pengganti/index', () =>
+    queriesOf<typeof kreditPengganti>('kredit-pengganti').count({ habis: '14' }),
+  ),
+  tills: waits('tutup-kas/create', () => queryOf<typeof openTills>('/tutup-kas/belum', {})),
+  jobs: waits('pekerjaan/index', () => queryOf<typeof pekerjaanList>('/pekerjaan', {})),
+}
+/** What does not agree with itself. */
+export const integrityQuery = queryOf<typeof integrity>('/integritas', {})
+/** Sums of lists. */
+export const totals = {
+  billing: bills.total,
+  'billing-payment': queriesOf<typeof billingPayment>('billing-payment').total,
+  'pengeluaran-sales': queriesOf<typeof pengeluaranSales>('pengeluaran-sales').total,
+}
+
+/**
+ * Asks for what waits, before the screen is there to show it: the many numbers of one answer first.
+ * Nothing is waited for.
+ */
+export const startDashboard = (): void => {
+  const user = me()
+  const today = currentDay()
+  void queryClient.prefetchQuery(menuCountsQuery)
+  for (const { code, start } of Object.values(waiting)) if (can(user, code)) start(today)
+}
