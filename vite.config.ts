@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import babel from '@rolldown/plugin-babel'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
@@ -55,6 +56,7 @@ export default defineConfig({
             }
             return known
           }
+          // The dashboard's path is empty, and so is its name here.
           const screens = chunks.flatMap((chunk) =>
             chunk.moduleIds.flatMap((id) => {
               const path =
@@ -65,6 +67,8 @@ export default defineConfig({
               return path !== undefined && files.length > 0 ? [`${path} ${files.join(' ')}`] : []
             }),
           )
+          if (chunks.length > 0 && !screens.some((one) => one.startsWith(' ')))
+            throw new Error('The dashboard is not fetched ahead')
           return html.replace(
             'src="/theme.js"',
             `$& data-list="${names.map((name) => `/${name}`).join(' ')}" data-screens="${screens.join('|')}"`,
@@ -84,6 +88,48 @@ export default defineConfig({
                 this.error(
                   `${id} in the first bundle, for ${this.getModuleInfo(id)?.importers.join(', ')}`,
                 )
+      },
+    },
+    // No page waits for charts: their code is behind one import that is made late, and what it adds
+    // to a page with charts stays small.
+    {
+      name: 'charts-late',
+      enforce: 'post',
+      generateBundle(_, bundle) {
+        const chunkOf = (name: string) => {
+          const file = bundle[name]
+          return file?.type === 'chunk' ? file : undefined
+        }
+        const needed = (name: string, known = new Set<string>()): Set<string> => {
+          if (known.has(name)) return known
+          known.add(name)
+          for (const i of chunkOf(name)?.imports ?? []) needed(i, known)
+          return known
+        }
+        const isChart = (name: string) =>
+          chunkOf(name)?.moduleIds.some((id) => /\/(recharts|@mantine\/charts)\//.test(id))
+        const begins = Object.values(bundle).filter(
+          (file) => file.type === 'chunk' && (file.isEntry || file.isDynamicEntry),
+        )
+        const [charts, ...more] = begins
+          .map(({ fileName }) => fileName)
+          .filter((name) => [...needed(name)].some(isChart))
+        if (!charts || more.length > 0 || !chunkOf(charts)?.name.startsWith('ReportCharts'))
+          this.error(`Charts are fetched with ${[charts, ...more].join(', ')}`)
+        const screen = Object.keys(bundle).find((name) =>
+          chunkOf(name)?.dynamicImports.includes(charts),
+        )
+        const before = needed(screen ?? '')
+        const added = [...needed(charts)].filter((name) => !before.has(name)).map(chunkOf)
+        const texts = added.flatMap((chunk) => [
+          chunk?.code ?? '',
+          ...[...(chunk?.viteMetadata?.importedCss ?? [])].map((name) => {
+            const file = bundle[name]
+            return file?.type === 'asset' ? file.source : ''
+          }),
+        ])
+        const bytes = texts.reduce((sum, text) => sum + gzipSync(text).length, 0)
+        if (bytes > 150_000) this.error(`Charts are ${bytes} bytes (gzip), 150000 at most`)
       },
     },
     // The library's Table knows ScrollArea, which takes one small function of the positioning
