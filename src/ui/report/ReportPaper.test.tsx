@@ -79,7 +79,7 @@ test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const
       )
       const names = figuresOf(of, answer.kelompok)
       const values = [...answer.baris, answer.total].map(({ nilai }) => nilai)
-      const printed = textsOf(container.querySelectorAll('.printList tbody tr[data-line]'))
+      const printed = textsOf(container.querySelectorAll('.printList tr[data-line]'))
       expect(
         printed.map((cells) => cells.slice(-names.length)),
         path(''),
@@ -135,4 +135,8 @@ test('a paper of one outlet says so', async () => {
     </QueryClientProvider>,
   )
   expect(container.querySelector('.listNote')?.textContent).toContain('Outlet: Nada Jakarta')
+  // What the printer repeats at the foot of every sheet.
+  expect(container.querySelector('.printList tfoot tr')?.textContent).toMatch(
+    /^Total seluruh laporan/,
+  )
 })

@@ -52,7 +52,7 @@ const PrintedChart = ({
             <th scope="col" />
             {series.map((s) => (
               <Fragment key={s.name}>
-                <th scope="col">{s.label}</th>
+                <th scope="col">{s.label !== chart.title && s.label}</th>
                 <th scope="col" />
               </Fragment>
             ))}
@@ -71,6 +71,7 @@ const PrintedChart = ({
                         <span
                           className="printedBar"
                           data-shade={i % 3}
+                          data-below={value < 0 || undefined}
                           style={{ width: `${(Math.abs(value) / most) * 100}%` }}
                         />
                       )}
@@ -133,7 +134,7 @@ const Lines = ({ of, answer, names }: LinesProps) => {
     </tr>
   )
   return (
-    <table className="printList">
+    <table className="printList figures">
       <thead>
         <tr>
           <th scope="col">{of.groups[kelompok]?.label}</th>
@@ -174,7 +175,10 @@ const Lines = ({ of, answer, names }: LinesProps) => {
           </Fragment>
         ))}
         {lainnya && row('lainnya', `${lainnya.jumlah} lainnya`, figures(lainnya.nilai))}
-        {row('total', totalLabelOf(of, kelompok), figures(total.nilai, total.banding), true)}
+      </tbody>
+      {/* At the foot of every sheet: each tells what the whole comes to. */}
+      <tfoot>
+        {row('total', totalText(of, kelompok), figures(total.nilai, total.banding), true)}
         {akhir.map((end) =>
           row(
             end.label,
@@ -187,9 +191,14 @@ const Lines = ({ of, answer, names }: LinesProps) => {
             true,
           ),
         )}
-      </tbody>
+      </tfoot>
     </table>
   )
+}
+/** A sheet of several has the total of all of them. */
+const totalText = (of: AnyReport, kelompok: string): string => {
+  const label = totalLabelOf(of, kelompok)
+  return label === 'Total' ? 'Total seluruh laporan' : label
 }
 const factText = (name: string, value: string | null | undefined): string => {
   if (!value) return nothing
