@@ -10,6 +10,9 @@ interface Props {
   values: Values
   change: Change
 }
+/** A month is told in whole; other controls may cut what they say. */
+export const leastWidth = ({ control }: Filter['meta']): string | undefined =>
+  control === 'month' ? '7.9rem' : undefined
 const yesNo = [
   { value: '1', label: 'Ya' },
   { value: '0', label: 'Tidak' },
@@ -50,6 +53,8 @@ export const FilterControl = (props: Props) => {
     )
   if (meta.control === 'date' || meta.control === 'instant') return <DayRange {...props} />
   if (meta.control === 'month')
-    return <MonthField strict label={meta.label} value={value} onChange={set} />
+    return (
+      <MonthField strict label={meta.label} value={value} onChange={set} miw={leastWidth(meta)} />
+    )
   return null
 }

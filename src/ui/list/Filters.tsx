@@ -9,7 +9,7 @@ import {
   type Filter,
   type Values,
 } from '#src/ui/list/filter.ts'
-import { FilterControl } from '#src/ui/list/FilterControl.tsx'
+import { FilterControl, leastWidth } from '#src/ui/list/FilterControl.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import classes from './toolbar.module.css'
 
@@ -40,7 +40,9 @@ const Filters = ({ filters, values, change }: Props) => {
     late ? (
       <FilterControl key={f.name} filter={f} values={values} change={change} />
     ) : (
-      <i key={f.name} />
+      <i key={f.name} style={{ minWidth: leastWidth(f.meta) }} aria-hidden>
+        {f.meta.label}
+      </i>
     ),
   )
 }
