@@ -8,7 +8,7 @@ import { totals } from '#src/data/dashboard.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import { useToday } from '#src/state/clock.ts'
 import type { Place } from '#src/state/place.ts'
-import { rupiah } from '#src/ui/format/format.ts'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
 import { LatePicker } from '#src/ui/list/LatePicker.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -41,7 +41,7 @@ const trendText = (now: number, before: number): string => {
   if (before <= 0)
     return `${rupiah(Math.abs(now - before))} ${now > before ? 'di atas' : 'di bawah'}`
   const percent = Math.round((Math.abs(now - before) / before) * 100)
-  return `${percent} % ${now > before ? 'di atas' : 'di bawah'}`
+  return `${numberText(percent)} % ${now > before ? 'di atas' : 'di bawah'}`
 }
 
 interface FigureProps {

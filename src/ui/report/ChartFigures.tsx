@@ -14,10 +14,10 @@ interface Props {
   series: readonly { name: string; label: string }[]
   say: (value: number) => string
   search: ReportSearch
-  /** Slices have no names of their own. */ donut: boolean
+  /** Slices have no names of their own: they are said here. */ donut: boolean
 }
 export const ChartFigures = ({ of, title, rows, series, say, search, donut }: Props) => (
-  <details>
+  <details open={donut}>
     <summary>Angka</summary>
     <DataTable
       caption={title}

@@ -6,7 +6,7 @@
 import '#src/styles/parts.css'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, DonutChart, LineChart } from '@mantine/charts'
-import { Box } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -29,7 +29,7 @@ interface Props {
   search: ReportSearch
 }
 interface DrawnProps {
-  chart: Chart
+  kind: Chart['kind']
   rows: readonly ChartRow[]
   series: readonly { name: string; label: string }[]
   say: (value: number) => string
@@ -47,7 +47,11 @@ const payloadLabel = (event: unknown): unknown =>
     ? (event.payload as { label?: unknown }).label
     : undefined
 
-const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
+/** Slices tell apart by their shades: where there are more of them, bars have their names. */
+const kindOf = ({ kind }: Chart, rows: readonly ChartRow[]): Chart['kind'] =>
+  kind === 'donut' && rows.length > shades.length ? 'bar' : kind
+
+const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
   const data = rows.map(({ label, values }) => ({ label, ...values }))
   const [main = ''] = series.map((s) => s.name)
   const drawn = series.map((s, i) => ({ ...s, color: shades[i % shades.length]! }))
@@ -58,10 +62,12 @@ const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
     series: drawn,
     valueFormatter: say,
     withLegend: series.length > 1,
+    // In the order of the bars, not of their names.
+    legendProps: { itemSorter: null },
     tooltipAnimationDuration: 0,
     yAxisProps: { tickFormatter: (value: number) => formatCompact(value), width: 64 },
   }
-  if (chart.kind === 'donut')
+  if (kind === 'donut')
     return (
       <DonutChart
         h={height}
@@ -85,7 +91,7 @@ const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
         }}
       />
     )
-  if (chart.kind === 'line')
+  if (kind === 'line')
     return (
       <LineChart
         {...common}
@@ -103,12 +109,12 @@ const Drawn = ({ chart, rows, series, say, go }: DrawnProps) => {
         }}
       />
     )
-  const isLying = chart.kind === 'bar' || chart.kind === 'funnel'
+  const isLying = kind === 'bar' || kind === 'funnel'
   return (
     <BarChart
       {...common}
       h={isLying ? Math.max(120, 36 * rows.length + 40) : height}
-      type={chart.kind === 'stack' ? 'stacked' : 'default'}
+      type={kind === 'stack' ? 'stacked' : 'default'}
       barChartProps={unheard}
       orientation={isLying ? 'vertical' : 'horizontal'}
       {...(isLying && {
@@ -131,6 +137,8 @@ const OneChart = ({ of, params, search, chart }: Props & { chart: Chart }) => {
   const asked = chartParams(of, params, chart)
   const { data } = useSuspenseQuery(reportQuery(of, asked))
   const { rows, series } = chartRows(of, chart, data)
+  const kind = kindOf(chart, rows)
+  const isEmpty = rows.every((row) => series.every(({ name }) => !row.values[name]))
   const [first = of.main] = chart.figures
   const say = (value: number) => figureText(of.all[first]?.kind ?? 'angka', value)
   const place = (row: ChartRow, name: string) =>
@@ -140,12 +148,18 @@ const OneChart = ({ of, params, search, chart }: Props & { chart: Chart }) => {
       row.leads(name)!.ukuran,
       row.leads(name)!.kunci,
     )
+  if (isEmpty)
+    return (
+      <Panel title={chart.title}>
+        <Text c="dimmed">Tidak ada angka dalam waktu ini.</Text>
+      </Panel>
+    )
   return (
     <Panel title={chart.title}>
       {/* The same stands in the table under it, for who does not see it. */}
       <Box aria-hidden data-chart={chart.id}>
         <Drawn
-          chart={chart}
+          kind={kind}
           rows={rows}
           series={series}
           say={say}
@@ -162,7 +176,7 @@ const OneChart = ({ of, params, search, chart }: Props & { chart: Chart }) => {
         series={series}
         say={say}
         search={search}
-        donut={chart.kind === 'donut'}
+        donut={kind === 'donut'}
       />
     </Panel>
   )

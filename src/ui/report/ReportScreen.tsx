@@ -9,6 +9,7 @@ import { figureAsked, reportParams, reportQuery, type ReportSearch } from '#src/
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { waktu } from '#src/ui/format/format.ts'
+import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { usePrinting } from '#src/ui/print/usePrinting.ts'
@@ -90,20 +91,23 @@ const Report = ({ of, search }: Props) => {
 }
 
 /** A report by its declaration; the address says what of it is shown. */
-export const ReportScreen = ({ of, search }: Props) => (
-  <>
-    <PageTitle />
-    <ReportTools of={of} search={search} />
-    <Boundary resetKey={JSON.stringify(search)}>
-      <Suspense
-        fallback={
-          <Panel>
-            <FormSkeleton />
-          </Panel>
-        }
-      >
-        <Report of={of} search={search} />
-      </Suspense>
-    </Boundary>
-  </>
-)
+export const ReportScreen = ({ of, search }: Props) => {
+  useFullWidth()
+  return (
+    <>
+      <PageTitle />
+      <ReportTools of={of} search={search} />
+      <Boundary resetKey={JSON.stringify(search)}>
+        <Suspense
+          fallback={
+            <Panel>
+              <FormSkeleton />
+            </Panel>
+          }
+        >
+          <Report of={of} search={search} />
+        </Suspense>
+      </Boundary>
+    </>
+  )
+}
