@@ -1,6 +1,5 @@
 /** The figures of a chart as a table, each leading to its rows. */
 import { Link } from '@tanstack/react-router'
-import type { AnyReport } from '#contract/report/report.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { shades, type ChartRow } from '#src/ui/report/chartRows.ts'
@@ -8,15 +7,15 @@ import { rowsOf } from '#src/ui/report/FigureLink.tsx'
 import { Swatch } from '#src/ui/report/Swatch.tsx'
 
 interface Props {
-  of: AnyReport
   title: string
+  /** What a row is. */ group: string
   rows: readonly ChartRow[]
   series: readonly { name: string; label: string }[]
   say: (value: number) => string
   search: ReportSearch
   /** Slices have no names of their own: they are said here. */ donut: boolean
 }
-export const ChartFigures = ({ of, title, rows, series, say, search, donut }: Props) => (
+export const ChartFigures = ({ title, group, rows, series, say, search, donut }: Props) => (
   <details open={donut}>
     <summary>Angka</summary>
     <DataTable
@@ -26,7 +25,7 @@ export const ChartFigures = ({ of, title, rows, series, say, search, donut }: Pr
       empty="Tidak ada angka dalam waktu ini."
       columns={[
         {
-          label: of.groups[search.kelompok ?? '']?.label ?? 'Kelompok',
+          label: group,
           cell: (row) => (
             <>
               {donut && <Swatch color={shades[row.at % shades.length]!} />} {row.label}

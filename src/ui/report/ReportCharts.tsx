@@ -118,7 +118,7 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
       barChartProps={unheard}
       orientation={isLying ? 'vertical' : 'horizontal'}
       {...(isLying && {
-        yAxisProps: { width: 120 },
+        yAxisProps: { width: 150 },
         xAxisProps: { tickFormatter: (value: number) => formatCompact(value) },
       })}
       barProps={(s) => ({
@@ -170,8 +170,8 @@ const OneChart = ({ of, params, search, chart }: Props & { chart: Chart }) => {
         />
       </Box>
       <ChartFigures
-        of={of}
         title={chart.title}
+        group={kind === 'funnel' ? 'Ukuran' : (of.groups[chart.group]?.label ?? '')}
         rows={rows}
         series={series}
         say={say}

@@ -205,7 +205,8 @@ export const ReportTools = ({ of, search }: Props) => {
   const navigate = useNavigate()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
-  const params = reportParams(of, search)
+  // What of the address is understood: the tools say what the figures are of.
+  const params: ReportSearch = reportParams(of, search)
   // What is asked for changes: the rows of a figure of before are no answer to it.
   const change: Change = (patch) =>
     void navigate({
@@ -222,12 +223,12 @@ export const ReportTools = ({ of, search }: Props) => {
     const meta = filterMeta(of, name)
     return meta ? [{ name, meta }] : []
   })
-  const shown = useFilters(filters, search, change)
+  const shown = useFilters(filters, params, change)
   return (
     <div className={`${classes.tools} noPrint`}>
       <div className={classes.line}>
-        <Days of={of} search={search} change={change} />
-        <Ways of={of} search={search} change={change} />
+        <Days of={of} search={params} change={change} />
+        <Ways of={of} search={params} change={change} />
       </div>
       <div className={classes.line}>
         {shown.line}
