@@ -1,6 +1,6 @@
 /**
  * The saved views of a list: to go to, to keep what is shown now, to rename, to bring up to date,
- * to delete.
+ * to delete; and the link of what is shown.
  */
 import '#src/styles/listParts.css'
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
@@ -15,6 +15,18 @@ import { confirm, toast } from '#src/state/feedback.ts'
 import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
 import { quiet } from '#src/ui/overlay/quiet.ts'
 import classes from './panels.module.css'
+
+/** For a colleague, who sees of it what the own codes and outlets reach. */
+const copyLink = async (place: string) => {
+  const link = new URL(`#${place}`, location.href).href
+  // Without https there is no clipboard at all.
+  try {
+    await navigator.clipboard.writeText(link)
+    toast('Tautan tampilan disalin')
+  } catch {
+    toast(`Tautan tidak dapat disalin: ${link}`, { tone: 'red' })
+  }
+}
 
 interface Props {
   list: string
@@ -124,6 +136,16 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
         }}
       >
         Simpan tampilan ini
+      </Button>
+      <Button
+        {...quiet}
+        justify="flex-start"
+        onClick={() => {
+          close()
+          void copyLink(`/${path}?${now.search}`)
+        }}
+      >
+        Salin tautan tampilan ini
       </Button>
     </Stack>
   )
