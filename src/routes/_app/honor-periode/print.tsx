@@ -4,11 +4,13 @@ import { StatusHonor } from '#contract/schedule/honorEnums.ts'
 import { HonorPeriodes } from '#src/data/honor.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
 import type { Honor } from '#src/routes/_app/honor-periode/-honor.tsx'
-import { bulan, rupiah, tanggal } from '#src/ui/format/format.ts'
+import { bulan, rupiah, shortTanggal, tanggal } from '#src/ui/format/format.ts'
 import { Paper, PrintScreen, WideTable } from '#src/ui/print/print.tsx'
 import { Signers, SlipFacts } from '#src/ui/print/Slip.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
+/** A line of the paper each: a month of lessons is dozens. */
+const whole = { whiteSpace: 'nowrap' } as const
 const expand = 'pelatih,gedung,bank,pemfinal,baris'
 export const Route = createFileRoute('/_app/honor-periode/print')({
   ...recordRoute(() => import('#src/data/honor.ts').then((m) => m.HonorPeriodes), expand),
@@ -75,11 +77,13 @@ const Slip = ({ honor }: { honor: Honor }) => {
         <tbody>
           {baris.map((line) => (
             <tr key={line.pertemuan_id ?? 0}>
-              <td className="num">{tanggal(line.tanggal)}</td>
+              <td style={whole}>{shortTanggal(line.tanggal)}</td>
               <td data-label="Uraian">
                 {line.jenis === 'koreksi' ? `Koreksi: ${line.deskripsi}` : line.deskripsi}
               </td>
-              <td data-label="Dasar">{line.dasar}</td>
+              <td data-label="Dasar" style={whole}>
+                {line.dasar}
+              </td>
               <td data-label="Jumlah" className="right">
                 {rupiah(line.jumlah)}
               </td>
