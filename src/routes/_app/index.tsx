@@ -14,7 +14,9 @@ export const Route = createFileRoute('/_app/')({
   validateSearch: ({ gedung_id }: Record<string, unknown>): { gedung_id?: string } => ({
     ...(/^[1-9]\d{0,9}$/.test(String(gedung_id ?? '')) && { gedung_id: String(gedung_id) }),
   }),
-  loader: () => {
+  loader: ({ cause }) => {
+    // A pointer over the menu's item asks for no dozen of counts.
+    if (cause !== 'enter') return
     void import('#src/data/dashboard.ts').then((m) => m.startDashboard())
   },
   component: Dashboard,
