@@ -6,7 +6,7 @@ import { against, alone, median, type Row } from './table.ts'
 
 const rounds = 3
 /** SQLite's server has the thread that reads beside it (docs/decisions/0039). */
-export const memoryLimits: Record<string, string> = {
+const memoryLimits: Record<string, string> = {
   SQLite: '≤ 175',
   PostgreSQL: '≤ 150',
 }

@@ -4,9 +4,11 @@
  *
  * `--demo`: the demo school. `--reset-dua-langkah=<username>` takes the second factor of a user
  * away and ends: for the superadmin whom nobody else can help. `--siapkan` prepares and ends;
- * `--sudah-siap` takes the database as prepared; `--dengan-induk` stops when standard input closes.
+ * `--sudah-siap` takes the database as prepared, `--sudah-diterjemahkan` the program as compiled;
+ * `--dengan-induk` stops when standard input closes.
  */
 import { accessSync, constants } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 
@@ -16,6 +18,7 @@ import { ConfigError, readConfig, type Config } from '#server/config.ts'
  */
 const servingFlags = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 const prepared = '--sudah-siap'
+const compiled = '--sudah-diterjemahkan'
 
 /** Where what Node compiles is kept, so that the server that serves strips no types. */
 const compileCache = (config: Config): string => {
@@ -32,23 +35,37 @@ const compileCache = (config: Config): string => {
  * Becomes the process that serves, with the same number. Returns where a system cannot do that, and
  * where whoever started us watches us through a channel (`node --watch`), which would be lost.
  */
-const exchange = (config: Config): void => {
+const exchange = (config: Config, done: string): void => {
   if (process.platform === 'win32' || !process.execve || process.channel) return
   const flags = [...new Set([...process.execArgv, ...servingFlags])]
-  const args = [process.execPath, ...flags, ...process.argv.slice(1), prepared]
+  const args = [process.execPath, ...flags, ...process.argv.slice(1), done]
   const env = { NODE_COMPILE_CACHE: compileCache(config), ...process.env }
   process.execve(process.execPath, args, env)
 }
+
+/**
+ * Whether this process has stripped types, as the first one after an update does: the compiler
+ * stays in its memory, some 55 MB. Node lists which of its own modules it has loaded.
+ */
+const hasStripped = (): boolean =>
+  'moduleLoadList' in process && String(process.moduleLoadList).includes('amaro')
 
 try {
   const config = readConfig(process.env, process.argv.includes('--demo'))
   const ready = process.argv.includes(prepared)
   if (!ready) {
     const { prepare } = await import('#server/prepare.ts')
-    if (await prepare(config, process.argv)) exchange(config)
+    if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
   const { serveApp } = await import('#server/serve.ts')
+  if (ready && hasStripped() && !process.argv.includes(compiled)) {
+    // A thread that compiled what it runs would leave as much behind.
+    await import('#server/db/readerThread.ts')
+    await import('#server/db/checkpointThread.ts')
+    flushCompileCache()
+    exchange(config, compiled)
+  }
   await serveApp(config, { withParent: process.argv.includes('--dengan-induk') })
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error)

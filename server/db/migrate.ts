@@ -60,13 +60,13 @@ const openLedger = async (db: WithLedger) => {
 type Ledger = Awaited<ReturnType<typeof openLedger>>
 
 /**
- * Refuses a history that holds an edited migration. A row with the hash from before the formatting
- * is brought up to that of today.
+ * Refuses a history that holds an edited migration, and answers the names of it. A row with the
+ * hash from before the formatting is brought up to that of today.
  */
 const checkHistory = async (
   ledger: Ledger,
   known: ReadonlyMap<string, KnownMigration>,
-): Promise<void> => {
+): Promise<ReadonlySet<string>> => {
   const ran = (await ledger.rows()).flatMap(({ nama, sidik }) => {
     const migration = known.get(nama)
     return migration ? [{ migration, hash: sidik }] : []
@@ -78,19 +78,28 @@ const checkHistory = async (
     )
   for (const { migration, hash } of ran)
     if (hash !== migration.hash) await ledger.setHash(migration.name, migration.hash)
+  return new Set(ran.map(({ migration }) => migration.name))
+}
+
+/** Stands for one that has run: what it holds is not read, so that a server does not keep it. */
+const past: Migration = {
+  up: async () => {
+    throw new Error('A migration that has run is to run again')
+  },
 }
 
 const run = async (db: Db | Trx, source: string, until?: string): Promise<string[]> => {
   const known = new Map<string, KnownMigration>()
-  const migrations: Record<string, Migration> = {}
-  for (const migration of await knownMigrations(source)) {
-    if (until !== undefined && migration.name > until) continue
-    known.set(migration.name, migration)
-    migrations[migration.name] = (await import(pathToFileURL(migration.path).href)) as Migration
-  }
+  for (const migration of await knownMigrations(source))
+    if (until === undefined || migration.name <= until) known.set(migration.name, migration)
   const withLedger = db as unknown as WithLedger
   const ledger = await openLedger(withLedger)
-  await checkHistory(ledger, known)
+  const ran = await checkHistory(ledger, known)
+  const migrations: Record<string, Migration> = {}
+  for (const { name, path } of known.values())
+    migrations[name] = ran.has(name)
+      ? past
+      : ((await import(pathToFileURL(path).href)) as Migration)
   const { error, results = [] } = await new Migrator({
     db: withLedger,
     provider: { getMigrations: async () => migrations },

@@ -1,5 +1,5 @@
 /** A thread behind server/db/reader.ts. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import { standBack } from '#server/db/background.ts'
 import type { ReadAnswer, ReadRequest } from '#server/db/reader.ts'
@@ -7,32 +7,41 @@ import type { ReadAnswer, ReadRequest } from '#server/db/reader.ts'
 /** Values that are sent at once: what the main thread takes in within a few milliseconds. */
 const values = 5000
 
-standBack()
-const db = new Sqlite(workerData as string, { readonly: true })
-// Reports look up tens of thousands of rows: in less they read each page again and again. A thread
-// that rests ends, and its cache with it.
-db.pragma('cache_size = -8000')
-db.pragma('busy_timeout = 5000')
-/** The last statement: an export asks the same for each batch. */
-let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined
-/** What of its rows has not been sent yet. */
-let left: unknown[][] = []
-
-const answerTo = (request: ReadRequest): ReadAnswer => {
-  try {
-    if (request !== 'next') {
-      const { sql, parameters } = request
-      if (last?.sql !== sql) last = { sql, statement: db.prepare<unknown[], unknown[]>(sql).raw() }
-      left = last.statement.all(...parameters)
+/** Answers from a connection of its own. */
+const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer) => {
+  /** The last statement: an export asks the same for each batch. */
+  let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined
+  /** What of its rows has not been sent yet. */
+  let left: unknown[][] = []
+  return (request) => {
+    try {
+      if (request !== 'next') {
+        const { sql, parameters } = request
+        if (last?.sql !== sql)
+          last = { sql, statement: db.prepare<unknown[], unknown[]>(sql).raw() }
+        left = last.statement.all(...parameters)
+      }
+      const columns = last?.statement.columns().map((column) => column.name) ?? []
+      const part = Math.ceil(values / columns.length)
+      const rows = left.length > part ? left.splice(0, part) : left
+      if (rows === left) left = []
+      return { columns, rows, more: left.length > 0 }
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      return { error: error instanceof Error ? error.message : String(error), code }
     }
-    const columns = last?.statement.columns().map((column) => column.name) ?? []
-    const part = Math.ceil(values / columns.length)
-    const rows = left.length > part ? left.splice(0, part) : left
-    if (rows === left) left = []
-    return { columns, rows, more: left.length > 0 }
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return { error: error instanceof Error ? error.message : String(error), code }
   }
 }
-parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(answerTo(request)))
+
+const serveReads = (port: MessagePort, file: string): void => {
+  standBack()
+  const db = new Sqlite(file, { readonly: true })
+  // Reports look up tens of thousands of rows: in less they read each page again and again. A
+  // thread that rests ends, and its cache with it.
+  db.pragma('cache_size = -8000')
+  db.pragma('busy_timeout = 5000')
+  const answer = answerFrom(db)
+  port.on('message', (request: ReadRequest) => port.postMessage(answer(request)))
+}
+// Elsewhere it is only compiled (server/main.ts).
+if (parentPort) serveReads(parentPort, workerData as string)
