@@ -1,7 +1,9 @@
 /** Reminders (domain.md 3.12): what is queued, what drops out, what goes out when and to whom. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { clientFor, testKeys, type Body, type Client } from '#mocks/api.ts'
 import { holdClock, type HeldClock } from '#mocks/clock.ts'
@@ -287,12 +289,18 @@ test('families who want mails get them by themselves, once, by day; a mail that 
     { oleh: null, status: 'terkirim' },
   ])
   goes = false
+  await setSetting(s, 'kode_unik', true)
   const failed = await due(0, {}, await family('email'))
   await run('pengingat')
   expect((await run('surat-pengingat')).hasil).toBe('temuan')
   goes = true
   await run('surat-pengingat')
   expect(outbox).toHaveLength(3)
+  // Where the school asks for unique codes, the amount that it is transferred by.
+  const coded = formatRupiah(transferAmount({ id: failed, sisa: 500_000 }))
+  expect(outbox[0]!.text).not.toContain('Transfer tepat')
+  expect(outbox[2]!.text).toContain(`Transfer tepat ${coded}:`)
+  await setSetting(s, 'kode_unik', false)
   const [waiting] = must(
     await superadmin.get<any[]>(`/pengingat?filter[billing_id]=${failed}&expand=surat`),
   )

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { makeAkun, makeBill, makeDraft } from '#mocks/family.ts'
+import { makeAkun, makeBill, makeDraft, setSetting } from '#mocks/family.ts'
 import { pdfPages } from '#mocks/pdf.ts'
 import { jpegOf } from '#mocks/pictures.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -143,6 +145,60 @@ test('a message goes to the family alone, once, with a link of its own', async (
   expect(pesan[1]).toMatchObject({ tujuan: phone, oleh: 'Ayu Admin' })
   expect(pesan[1].dibuka_at).not.toBeNull()
   expect(pesan[0].dibuka_at).toBeNull()
+})
+
+test('text, page and PDF ask for the amount with its code where the school asks for codes, else for what is left', async () => {
+  const akun = await makeAkun(s)
+  const bill = await makeBill(s, akun, 750_000)
+  must(
+    await s.admin.post('/billing-payment/create', {
+      akun_billing_id: akun,
+      tanggal: currentDay(),
+      metode: MetodePembayaran.tunai,
+      jumlah: 200_000,
+      gedung_id: s.ids.gedung,
+    }),
+  )
+  const path = await share(bill)
+  const coded = transferAmount({ id: bill, sisa: 550_000 })
+  expect([coded - 550_000, coded % 1000]).toEqual([(bill % 999) + 1, (bill % 999) + 1])
+  /** What the family is told: the texts that ask for money, the page's head, the paper. */
+  const told = async () => {
+    const { teks } = await detail(bill)
+    const page = (await open(path)).text
+    const pdf = await s.app.request(`${path}/pdf`)
+    return {
+      texts: teks.map((t: any) => String(t.isi)) as string[],
+      owed: /Yang perlu dibayar<b>([^<]*)<\/b>/.exec(page)?.[1],
+      page,
+      paper: pdfPages(Buffer.from(await pdf.arrayBuffer()))[0] ?? '',
+    }
+  }
+  const plain = await told()
+  expect(plain.owed).toBe('Rp550.000')
+  for (const text of [...plain.texts, plain.page, plain.paper]) {
+    expect(text).not.toContain(formatRupiah(coded))
+    expect(text).not.toContain('tiga angka terakhirnya')
+  }
+  await setSetting(s, 'kode_unik', true)
+  const marked = await told()
+  expect(marked.owed).toBe(formatRupiah(coded))
+  expect(marked.texts).toHaveLength(4)
+  for (const text of [...marked.texts, marked.page, marked.paper.replaceAll('\n', ' ')])
+    expect(text).toContain(`Transfer tepat ${formatRupiah(coded)}: tiga angka terakhirnya`)
+  // Nothing is left to transfer of a bill that is paid: neither amount nor code.
+  must(
+    await s.admin.post('/billing-payment/create', {
+      akun_billing_id: akun,
+      tanggal: currentDay(),
+      metode: MetodePembayaran.tunai,
+      jumlah: 550_000,
+      gedung_id: s.ids.gedung,
+    }),
+  )
+  const paid = await told()
+  expect([paid.owed, /tiga angka/.test(paid.page + paid.texts.join())]).toEqual([undefined, false])
+  await setSetting(s, 'kode_unik', false)
 })
 
 test('who shares sees the bill: sales their own, an outlet its own, a payer not at all', async () => {
