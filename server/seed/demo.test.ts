@@ -411,7 +411,7 @@ describe('the demo school', () => {
     expect(await total('akunbilling', '/user?jenis=peserta')).toBe(2)
     expect(
       await (await who('akunbilling').get(`/user/info-billing?id=${who('akunbilling').id}`)).json(),
-    ).toMatchObject({ data: { saldo_kredit: 150_000 } })
+    ).toMatchObject({ data: { saldo_kredit: 200_000 } })
     expect(await total('peserta', '/kursus-peserta')).toBeGreaterThan(0)
     expect(await total('pelatih', '/kursus-pelatih')).toBeGreaterThan(5)
     expect(await total('sales', '/user?jenis=peserta')).toBeGreaterThan(20)

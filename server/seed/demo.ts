@@ -5,6 +5,7 @@ import { hashPassword, verifyPassword } from '#server/http/auth.ts'
 import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 import { makeClosings } from '#server/seed/billing/closings.ts'
 import { makeConfirmations } from '#server/seed/billing/confirmations.ts'
+import { makeCorrections } from '#server/seed/billing/corrections.ts'
 import { makeReminders } from '#server/seed/billing/reminders.ts'
 import { makeStatement } from '#server/seed/billing/statement.ts'
 import { firstStart } from '#server/seed/first.ts'
@@ -116,6 +117,7 @@ export const seedDemo = async (
   await makeReminders(db, today)
   await makeClosings(db, today)
   await makeStatement(db, today)
+  await makeCorrections(db, today)
   await makeHonours(db, today)
   await makeNotices(db)
   print(

@@ -1,0 +1,124 @@
+/** Late fees and credit notes of a made-up school, by the product's own functions. */
+import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Author } from '#server/http/context.ts'
+import { issueCreditNote } from '#server/modules/billing/creditNote.ts'
+import { chargeFee, readDue, readFeeType } from '#server/modules/billing/denda/charge.ts'
+import { waiveFee } from '#server/modules/billing/denda/end.ts'
+import { at } from '#server/seed/maker.ts'
+import { setSettings } from '#server/seed/school.ts'
+import { readSettings } from '#server/settings.ts'
+
+const tier = { dari_hari: 31, sampai: null, tipe: 'nominal' as const, nilai: 25_000 }
+/** Fees are charged to so many families; what is late besides is the night's. */
+const charged = 3
+
+const readBill = (trx: Trx, id: number) =>
+  trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Of the bills that are late the latest, but none of the demo's own family. */
+const readLate = async (trx: Trx, today: string, own: number) => {
+  const settings = {
+    ...(await readSettings(trx)),
+    denda_tier: [tier],
+    denda_mulai: firstDay(addMonths(today.slice(0, 7), -12)),
+  }
+  const wanted = { settings, today, at: Date.now(), after: 0, most: 1000 }
+  const rows = await readDue(trx, wanted)
+  if (rows.length === 0) return { settings, late: [] }
+  const others = await trx
+    .selectFrom('billing')
+    .select('id')
+    .where('akun_billing_id', '<>', own)
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('id', 'desc')
+    .limit(charged)
+    .execute()
+  return { settings, late: rows.filter((row) => others.some(({ id }) => id === row.id)) }
+}
+
+/**
+ * A fee belongs to the day before, as all that the school has done. Its number follows those of its
+ * month, so that it is not older than their bills.
+ */
+const backdate = async (trx: Trx, id: number, day: string): Promise<void> => {
+  const { time } = await trx
+    .selectFrom('billing')
+    .select((eb) => eb.fn.max('created_at').as('time'))
+    .where('nomor', 'is not', null)
+    .where('sumber', '<>', 'denda')
+    .executeTakeFirstOrThrow()
+  const made = [time, at(day)].toSorted().at(-1) ?? at(day)
+  const times = { created_at: made, updated_at: made, diterbitkan_at: made }
+  await trx.updateTable('billing').set(times).where('id', '=', id).execute()
+  await trx.updateTable('denda').set({ dibuat: made }).where('tagihan_id', '=', id).execute()
+}
+
+const makeFees = async (trx: Trx, author: Author, day: string, own: number): Promise<void> => {
+  const jenis = await readFeeType(trx)
+  const { settings, late } = await readLate(trx, day, own)
+  if (!jenis) return
+  for (const [i, due] of late.entries()) {
+    if (!(await chargeFee(trx, { settings, today: day, jenis }, due))) continue
+    const { tagihan_id } = await trx
+      .selectFrom('denda')
+      .select('tagihan_id')
+      .where('billing_id', '=', due.id)
+      .executeTakeFirstOrThrow()
+    await backdate(trx, tagihan_id, day)
+    if (i === 0)
+      await waiveFee(
+        trx,
+        author,
+        await readBill(trx, tagihan_id),
+        'Rekening keluarga sempat terblokir, sudah dibicarakan',
+      )
+  }
+}
+
+/** One of a bill that is paid, which becomes saldo, and one of a bill that is open still. */
+const makeCreditNotes = async (trx: Trx, author: Author, own: number): Promise<void> => {
+  const latest = (query: 'paid' | 'open') =>
+    trx
+      .selectFrom('billing')
+      .select('id')
+      .where('status', '=', 1)
+      .where('void_at', 'is', null)
+      .where('sumber', '=', 'generate')
+      .where('total', '>', 200_000)
+      .where('akun_billing_id', query === 'paid' ? '=' : '<>', own)
+      .where('payment_status', '=', query === 'paid' ? 2 : 0)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  const [paid, open] = [await latest('paid'), await latest('open')]
+  const notes = [
+    [paid, 50_000, 'Satu pertemuan ditiadakan sekolah, uangnya dikembalikan'],
+    [open, 75_000, 'Harga lama tertagih, disesuaikan dengan harga sekarang'],
+  ] as const
+  for (const [bill, jumlah, alasan] of notes)
+    if (bill) await issueCreditNote(trx, author, await readBill(trx, bill.id), { jumlah, alasan })
+}
+
+/** Adds them to a school; fees are on from the month before `today`. */
+export const makeCorrections = (db: Db, today: string): Promise<void> =>
+  transaction(db, async (trx) => {
+    const users = await trx
+      .selectFrom('user')
+      .select(['id', 'name', 'username'])
+      .where('username', 'in', ['admin', 'akunbilling'])
+      .execute()
+    const admin = users.find((user) => user.username === 'admin')
+    const own = users.find((user) => user.username === 'akunbilling')
+    if (!admin || !own) return
+    const author: Author = { actor: admin, ip: '127.0.0.1', agent: 'Nada' }
+    await makeFees(trx, author, addDays(today, -1), own.id)
+    await makeCreditNotes(trx, author, own.id)
+    const from = firstDay(addMonths(today.slice(0, 7), -1))
+    await setSettings(trx, { denda_tier: [tier], denda_mulai: from })
+  })
