@@ -45,8 +45,11 @@ export const importMutasi = call({
   output: z.object({
     nama_berkas: z.string(),
     pemetaan: StatementMapping,
-    /** Where the mapping comes from: told, this account's last file, or the look of this one. */
-    asal_pemetaan: z.literal(['diberikan', 'terakhir', 'dikenali']),
+    /**
+     * Where the mapping comes from: told, this account's last file, or the names of columns in this
+     * one; without any of them it is where a person begins.
+     */
+    asal_pemetaan: z.literal(['diberikan', 'terakhir', 'dikenali', 'belum_dikenali']),
     /** The first lines of the file as they are, to choose columns by. */
     kepala: z.array(z.object({ baris: z.int(), sel: z.array(z.string()) })),
     kolom: z.int(),

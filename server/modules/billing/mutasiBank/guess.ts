@@ -128,3 +128,11 @@ export const blankMapping: StatementMapping = {
   urutan_tanggal: 'dmy',
   desimal: 'titik',
 }
+/** That, with amounts as this file writes them. */
+export const firstMapping = (rows: readonly SheetRow[]): StatementMapping => {
+  const amounts = rows.slice(0, sampled).flatMap((row) => {
+    const text = textOf(row.cells.get(blankMapping.jumlah ?? -1))
+    return /^[\d.,\s]+$/.test(text) ? [text] : []
+  })
+  return { ...blankMapping, desimal: decimalOf(amounts) }
+}

@@ -148,6 +148,18 @@ test('columns that a person has chosen are read as told', () => {
     ['2026-11-30', 'ANI', -2000],
   ])
 })
+test('without names of columns a person begins with amounts as the file writes them', () => {
+  const rows = (amount: string) =>
+    ['Kolom A;Kolom B;Kolom C', ...[1, 2].map((i) => `0${i}/11/2026;SETORAN;${amount}`)].join('\n')
+  for (const [amount, desimal] of [
+    ['1.250.000,00', 'koma'],
+    ['1,250,000.00', 'titik'],
+  ] as const) {
+    const { lines, pemetaan, asal_pemetaan } = read(rows(amount))
+    expect([asal_pemetaan, pemetaan.desimal]).toEqual(['belum_dikenali', desimal])
+    expect(lines.map((line) => line.masuk)).toEqual([1_250_000, 1_250_000])
+  }
+})
 test('files that are no statement say so', () => {
   for (const bytes of [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'a\u0000b;c;d'])
     expect(() => read(bytes)).toThrow(HttpError)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { statementLimits, type StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Cell, Sheet, SheetRow } from '#server/import/sheet.ts'
-import { blankMapping, guessMapping } from '#server/modules/billing/mutasiBank/guess.ts'
+import { firstMapping, guessMapping } from '#server/modules/billing/mutasiBank/guess.ts'
 import {
   readAmount,
   readBalance,
@@ -35,7 +35,7 @@ interface SkippedLine {
 }
 export interface Statement {
   pemetaan: StatementMapping
-  asal_pemetaan: 'diberikan' | 'terakhir' | 'dikenali'
+  asal_pemetaan: 'diberikan' | 'terakhir' | 'dikenali' | 'belum_dikenali'
   kepala: { baris: number; sel: string[] }[]
   kolom: number
   /** Numbers of accounts that stand above the columns. */
@@ -149,7 +149,9 @@ const chooseMapping = (
   const guess = guessMapping(sheet.rows)
   const moved = last && movedTo(last, guess)
   if (moved && fits(sheet, moved, period)) return { pemetaan: moved, asal_pemetaan: 'terakhir' }
-  return { pemetaan: guess ?? blankMapping, asal_pemetaan: 'dikenali' }
+  return guess
+    ? { pemetaan: guess, asal_pemetaan: 'dikenali' }
+    : { pemetaan: firstMapping(sheet.rows), asal_pemetaan: 'belum_dikenali' }
 }
 
 /** Reads a file by the mapping that is told, that of the account's last one, or its look. */

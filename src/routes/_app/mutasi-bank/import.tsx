@@ -37,6 +37,7 @@ const origins = {
   diberikan: 'Kolom dibaca menurut pilihan Anda.',
   terakhir: 'Kolom dibaca seperti pada impor terakhir rekening ini.',
   dikenali: 'Kolom dikenali dari judulnya: periksa apakah benar.',
+  belum_dikenali: 'Kolom tidak dikenali dari judulnya: pilih di bawah, lalu periksa ulang.',
 }
 
 const FileStep = ({
