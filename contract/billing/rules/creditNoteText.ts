@@ -3,6 +3,6 @@ import { formatRupiah } from '#contract/values/rupiah.ts'
 
 /** What it is for. */
 export const creditedText = ({ nomor, total }: { nomor: string | null; total: number }): string =>
-  `Pengurangan tagihan ${nomor ?? '–'} sebesar ${formatRupiah(total)}`
+  `Pengurangan tagihan ${nomor ?? '–'} (total ${formatRupiah(total)})`
 export const creditEffect =
   'Jumlah ini mengurangi sisa tagihan tersebut; selebihnya menjadi saldo akun billing.'
