@@ -1,7 +1,9 @@
 /** Saying on the public page that a bill is paid (domain.md 3.15): code, form and bounds. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
+import { formatNumber } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import { checkMoney, makeAkun, makeBill } from '#mocks/family.ts'
+import { checkMoney, makeAkun, makeBill, setSetting } from '#mocks/family.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
@@ -96,6 +98,14 @@ test('a code by mail opens a form, which makes the same confirmation as the app,
   must(await s.admin.post(`/konfirmasi-pembayaran/setujui?id=${row.id}`, {}))
   expect((await open(`${path}/bayar`)).text).toContain('Sudah lunas')
   expect(await checkMoney(s.db)).toEqual([])
+})
+test('the form proposes what was asked for: what is left, or the amount with the code of the bill', async () => {
+  const proposed = (text: string) => /name="jumlah"[^>]*value="([^"]*)"/.exec(text)?.[1]
+  expect(proposed((await enterAs()).text)).toBe('250.000')
+  await setSetting(s, 'kode_unik', true)
+  const { bill, text } = await enterAs()
+  expect(proposed(text)).toBe(formatNumber(transferAmount({ id: bill, sisa: 250_000 })))
+  await setSetting(s, 'kode_unik', false)
 })
 test('what is wrong with the form is said, and the leave stays', async () => {
   const { path, leave, akun } = await enterAs()

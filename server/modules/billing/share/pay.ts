@@ -1,4 +1,5 @@
 /** Saying on a bill's public page that it is paid: a code by mail, then a form (domain.md 3.15). */
+import { codedAmount } from '#contract/billing/rules/paperText.ts'
 import type { Issue } from '#contract/resource.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
@@ -86,7 +87,10 @@ export const enterCode = async (paying: Paying): Promise<Shown> => {
     askingOf(paying),
     typed.replaceAll(/\s/g, '').slice(0, 6),
   )
-  if (leave) return { text: await payPage({ ...paying, leave }) }
+  if (leave) {
+    const { kode_unik } = await readSome(paying.options.db, ['kode_unik'])
+    return { text: await payPage({ ...paying, leave, asked: codedAmount(paying.bill, kode_unik) }) }
+  }
   const error = 'Kode salah atau tidak berlaku lagi. Periksa lagi, atau minta kode yang baru.'
   return { text: await codePage({ ...paying, error }), status: 422 }
 }

@@ -5,9 +5,11 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { infoBilling } from '#contract/access/userCalls.ts'
 import { mostConfirmedBills } from '#contract/billing/konfirmasiPembayaran.ts'
 import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { InfoBilling } from '#src/data/calls.ts'
+import { useMe } from '#src/data/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
@@ -71,9 +73,13 @@ const Choice = ({ open, first }: { open: Bills; first: number | undefined }) => 
   const { value, error, set } = useFormField('billing_ids')
   const amount = useFormField('jumlah')
   const proposed = useRef<number>(undefined)
+  const kodeUnik = useMe()?.pengaturan?.kode_unik === true
   const ticked: readonly unknown[] = Array.isArray(value) ? value : []
   const choose = (ids: readonly number[]) => {
-    const sum = open.reduce((total, b) => (ids.includes(b.id) ? total + b.sisa : total), 0)
+    const chosen = open.filter((b) => ids.includes(b.id))
+    const left = chosen.reduce((total, b) => total + b.sisa, 0)
+    // What the family was asked for: a code tells one bill, of several it would tell none.
+    const sum = kodeUnik && chosen.length === 1 && chosen[0] ? transferAmount(chosen[0]) : left
     // What somebody has typed stays.
     if (!amount.value || amount.value === proposed.current) amount.set(sum > 0 ? sum : null)
     proposed.current = sum
