@@ -40,7 +40,10 @@ export interface FieldMeta {
   hint?: string
   /** Choices of a `select`. */
   options?: Enum<string | number>['options']
-  /** Resource whose `pilihan` a `picker` searches, and the filters that it sends along. */
+  /**
+   * Resource whose row it is, whose `pilihan` a `picker` searches, and the filters that it sends
+   * along.
+   */
   resource?: string
   params?: Readonly<Record<string, string>>
   /** Which kind of file a `file` takes. */

@@ -279,6 +279,15 @@ export const reference = (
     z.int(message(unknownChoice)).check(z.gte(1, requiredText), z.lte(maxId, unknownChoice)),
     { label, control: 'picker', resource, hint, params },
   )
+/**
+ * A row of another resource that nobody chooses from a list, as a receipt or a lesson: set where it
+ * is seen, and shown by its number.
+ */
+export const rowOf = (label: string, resource: string) =>
+  withMeta(
+    z.int(message(unknownChoice)).check(z.gte(1, requiredText), z.lte(maxId, unknownChoice)),
+    { label, control: 'number', resource },
+  )
 /** A role: the product's own by their labels, and custom ones from id 7 on. */
 export const roleReference = (label = 'Role') =>
   withMeta(

@@ -7,6 +7,7 @@ import {
   longText,
   oneOf,
   reference,
+  rowOf,
   shortText,
   signedRupiah,
   tanggal,
@@ -29,7 +30,7 @@ export const mutasiSaldo = resource({
     keterangan: shortText('Keterangan', { max: 200 }),
     /** Of a credit note. */
     nomor: z.nullable(shortText('Nomor', { max: 40 })),
-    payment_id: z.nullable(reference('Pembayaran', 'billing-payment')),
+    payment_id: z.nullable(rowOf('Pembayaran', 'billing-payment')),
     billing_id: z.nullable(reference('Tagihan', 'billing')),
     /** How saldo was paid back. */
     metode: z.nullable(oneOf('Metode', MetodePembayaran)),

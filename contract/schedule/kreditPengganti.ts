@@ -6,6 +6,7 @@ import {
   oneOf,
   optional,
   reference,
+  rowOf,
   tanggal,
   withDefault,
   yesNo,
@@ -44,7 +45,7 @@ export const kreditPengganti = resource({
     gedung_id: reference('Outlet', 'gedung'),
     kursus_peserta_id: z.nullable(reference('Jadwal Peserta', 'kursus-peserta')),
     asal_absensi_id: z.nullable(id()),
-    asal_pertemuan_id: z.nullable(reference('Pertemuan Asal', 'pertemuan')),
+    asal_pertemuan_id: z.nullable(rowOf('Pertemuan Asal', 'pertemuan')),
     jumlah_menit: z.int(),
     sebab: oneOf('Sebab', SebabKredit),
     diberikan_oleh: z.nullable(id()),
@@ -52,7 +53,7 @@ export const kreditPengganti = resource({
     berlaku_sampai: tanggal('Berlaku Sampai'),
     status: oneOf('Status', StatusKredit),
     /** The lesson that it is booked into, or was used in. */
-    pertemuan_id: z.nullable(reference('Pertemuan', 'pertemuan')),
+    pertemuan_id: z.nullable(rowOf('Pertemuan', 'pertemuan')),
   },
   filters: ['status', 'sebab', 'peserta_id', 'kursus_id', 'gedung_id', 'berlaku_sampai'],
   customFilters: { habis: oneOf('Akan Habis', Lapse) },
@@ -72,7 +73,7 @@ export const kreditPengganti = resource({
   actions: {
     /** Into a free seat of a lesson. Another level takes an admin, and a reason. */
     pesan: z.object({
-      pertemuan_id: reference('Pertemuan', 'pertemuan'),
+      pertemuan_id: rowOf('Pertemuan', 'pertemuan'),
       lintas_level: withDefault(yesNo('Level lain'), false),
       ...confirmation,
     }),

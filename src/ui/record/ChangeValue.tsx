@@ -19,13 +19,21 @@ export const isEmpty = (value: unknown) =>
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A row of another resource by its name, where the person may choose among them. */
-const Reference = ({ resource, id }: { resource: string; id: number }) => {
+interface Referred {
+  resource: string
+  id: number
+  meta?: FieldMeta | undefined
+}
+/**
+ * A row of another resource by its name, where the person may choose among them; one that nobody
+ * chooses, as a receipt or a lesson, is its number.
+ */
+const Reference = ({ resource, id, meta }: Referred) => {
   const allowed = useAllowed()
   // Every resource with choices has this code.
   const { data } = useQuery({
     ...pilihanQuery(resource, { id }),
-    enabled: allowed(`${resource}/pilihan` as AccessCode),
+    enabled: meta?.control !== 'number' && allowed(`${resource}/pilihan` as AccessCode),
   })
   return <>{data?.[0]?.label ?? `#${id}`}</>
 }
@@ -81,6 +89,6 @@ export const ChangeValue = ({ value, meta }: Props): ReactNode => {
   if (isInstant(value)) return waktu(value)
   if (Array.isArray(value)) return <ListValue value={value} resource={resource} />
   if (isObject(value)) return lineText(value)
-  if (resource && isReference(value, meta)) return <Reference resource={resource} id={value} />
+  if (resource && isReference(value, meta)) return <Reference {...{ resource, meta }} id={value} />
   return plainText(value, meta)
 }
