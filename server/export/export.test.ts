@@ -216,7 +216,7 @@ describe('the database writes', () => {
     const one = Object.values(expand).find(
       (e) => e.kind === 'one' && e.by === column && column !== 'id',
     )
-    if (!one && !['picker', 'pickers'].includes(meta?.control ?? '')) return undefined
+    if (!one && (meta?.resource === undefined || meta.control === 'select')) return undefined
     const target = moduleOf(meta?.resource ?? '')?.resource
     const by = target?.choice?.label ?? nameColumnOf(one)
     const found = await sql<{

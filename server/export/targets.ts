@@ -80,7 +80,9 @@ export interface Asked {
 }
 
 const nameColumns = ['nama', 'name']
-const pickers: readonly (string | undefined)[] = ['picker', 'pickers']
+/** Whether a field names a row of another resource; a role is a choice with words of its own. */
+const isReferring = (meta: FieldMeta | undefined): boolean =>
+  meta?.resource !== undefined && meta.control !== 'select'
 /** In which table a row is that is referred to, and by which column it is called. */
 const placeOf = (one: Expand | undefined, target: AnyModule | undefined) => {
   const table = one?.from ?? (target && tableOf(target.resource.name))
@@ -103,7 +105,7 @@ export const targetOf = async (
   const one = Object.values(module.resource.expand).find(
     (e) => e.kind === 'one' && e.by === name && name !== 'id',
   )
-  const refers = one !== undefined || pickers.includes(meta?.control)
+  const refers = one !== undefined || isReferring(meta)
   const target = refers ? moduleOf(meta?.resource ?? '') : undefined
   const place = placeOf(one, target)
   if (!place) return undefined
