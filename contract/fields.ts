@@ -269,31 +269,24 @@ export const idText = (message: string) =>
     z.regex(/^\d{1,10}$/, message),
     z.refine((text) => Number(text) <= maxId, message),
   )
+/** An id of a row that is there, as far as its number tells. */
+const rowId = () =>
+  z.int(message(unknownChoice)).check(z.gte(1, requiredText), z.lte(maxId, unknownChoice))
 /** A reference to a row of another resource, chosen in its picker. */
 export const reference = (
   label: string,
   resource: string,
   { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {},
-) =>
-  withMeta(
-    z.int(message(unknownChoice)).check(z.gte(1, requiredText), z.lte(maxId, unknownChoice)),
-    { label, control: 'picker', resource, hint, params },
-  )
+) => withMeta(rowId(), { label, control: 'picker', resource, hint, params })
 /**
  * A row of another resource that nobody chooses from a list, as a receipt or a lesson: set where it
  * is seen, and shown by its number.
  */
 export const rowOf = (label: string, resource: string) =>
-  withMeta(
-    z.int(message(unknownChoice)).check(z.gte(1, requiredText), z.lte(maxId, unknownChoice)),
-    { label, control: 'number', resource },
-  )
+  withMeta(rowId(), { label, control: 'number', resource })
 /** A role: the product's own by their labels, and custom ones from id 7 on. */
 export const roleReference = (label = 'Role') =>
-  withMeta(
-    z.int(message(unknownChoice)).check(z.gte(1, requiredText), z.lte(maxId, unknownChoice)),
-    { label, control: 'select', options: RoleId.options, resource: 'role' },
-  )
+  withMeta(rowId(), { label, control: 'select', options: RoleId.options, resource: 'role' })
 /** References to several rows; stored as a JSON list. Empty means all. */
 export const references = (label: string, resource: string, hint?: string) =>
   withMeta(list(id(), 200, 'Terlalu banyak pilihan'), { label, control: 'pickers', resource, hint })

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod/mini'
+import type { AnyCall } from '#contract/call.ts'
 import { hintAllOutlets, metaOf } from '#contract/fields.ts'
+import { allCalls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 
@@ -18,14 +21,25 @@ test('that no outlet means all of them is said in the one way that the app knows
   expect(fields.filter(([, hint]) => hint !== hintAllOutlets)).toEqual([])
 })
 
+/** Every field that anything is asked by or answered with. */
+const everyField = (): [name: string, schema: z.core.$ZodType][] => [
+  ...all.flatMap((r) => [
+    ...Object.entries({ ...r.fields, ...r.extra, ...r.customFilters }),
+    ...Object.values(r.actions).flatMap((action) =>
+      Object.entries((action as typeof r.input).shape),
+    ),
+  ]),
+  ...Object.values(allCalls as Record<string, AnyCall>).flatMap((c) => [
+    ...Object.entries(c.input?.shape ?? {}),
+    ...Object.entries(c.query?.shape ?? {}),
+  ]),
+]
 test('what is chosen from a list has a list to be chosen from', () => {
-  const chosen = all.flatMap((r) =>
-    Object.entries({ ...r.fields, ...r.extra }).flatMap(([name, schema]) => {
-      const meta = metaOf(schema)
-      return meta?.resource && /^pickers?$/.test(meta.control) ? [[name, meta.resource]] : []
-    }),
-  )
-  expect(chosen.length).toBeGreaterThan(40)
+  const chosen = everyField().flatMap(([name, schema]) => {
+    const meta = metaOf(schema)
+    return meta?.resource && /^pickers?$/.test(meta.control) ? [[name, meta.resource]] : []
+  })
+  expect(chosen.length).toBeGreaterThan(80)
   const without = all.filter((r) => r.access.pilihan === null).map((r) => r.name)
   expect(chosen.filter(([, resource]) => without.includes(resource ?? ''))).toEqual([])
 })

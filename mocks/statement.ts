@@ -114,7 +114,11 @@ export const makeLine = async (
   return rows.find((r) => r.keterangan === row.keterangan).id
 }
 /** A line written into its table: without the process that reads files, which takes its time. */
-export const storeLine = async (s: School, bank_id: number, row: StatementRow): Promise<void> => {
+export const storeLine = async (
+  s: Pick<School, 'db'>,
+  bank_id: number,
+  row: StatementRow,
+): Promise<void> => {
   const stamp = { created_at: now(), created_by: 1 }
   const { id: impor_id } = await s.db
     .insertInto('impor_mutasi')

@@ -12,20 +12,15 @@ import { SavedViews } from '#src/data/savedView.ts'
 import { parseSearch, stringifySearch } from '#src/data/search.ts'
 import { listAtom, readList } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
+import { copyText } from '#src/ui/feedback/copyText.ts'
 import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
 import { quiet } from '#src/ui/overlay/quiet.ts'
 import classes from './panels.module.css'
 
 /** For a colleague, who sees of it what the own codes and outlets reach. */
-const copyLink = async (place: string) => {
+const copyLink = (place: string) => {
   const link = new URL(`#${place}`, location.href).href
-  // Without https there is no clipboard at all.
-  try {
-    await navigator.clipboard.writeText(link)
-    toast('Tautan tampilan disalin')
-  } catch {
-    toast(`Tautan tidak dapat disalin: ${link}`, { tone: 'red' })
-  }
+  return copyText(link, 'Tautan tampilan', `Tautan tidak dapat disalin: ${link}`)
 }
 
 interface Props {

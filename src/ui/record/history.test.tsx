@@ -4,8 +4,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { must } from '#mocks/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
+import { storeLine } from '#mocks/statement.ts'
 import { closeApp, renderApp } from '#src/renderApp.tsx'
 
 const school = serveSchool()
@@ -71,6 +73,23 @@ const make = async () => {
   }
 }
 
+/** A line of a bank's statement that is a payment. */
+const makeMatched = async () => {
+  const { api, ids, superadmin } = school
+  const line = { tanggal: currentDay(), keterangan: 'SETORAN', jumlah: 200_000 }
+  await storeLine(api, ids.bank, line)
+  const [row] = must(await superadmin.get<{ id: number }[]>(`/mutasi-bank?bank_id=${ids.bank}`))
+  must(
+    await superadmin.post(`/mutasi-bank/cocokkan?id=${row?.id}`, {
+      akun_billing_id: ids.akun,
+      gedung_id: ids.gedung,
+    }),
+  )
+  return must(
+    await superadmin.get<{ id: number; payment_id: number }>(`/mutasi-bank/view?id=${row?.id}`),
+  )
+}
+
 describe('a row’s menu tells what happened to it', () => {
   test.each(Object.entries(lists))('%s', async (_, path) => {
     await make()
@@ -119,6 +138,14 @@ test('a rate of a coach tells it too', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Riwayat' }))
   const dialog = await screen.findByRole('dialog', { name: /^Riwayat Tarif/ })
   expect(await within(dialog).findByText(/menambahkan/)).toBeVisible()
+})
+
+test('a receipt is told by its number, and asked for by nobody', async () => {
+  const { id, payment_id } = await makeMatched()
+  await renderApp(`/mutasi-bank/view?id=${id}`, school.superadmin.token)
+  expect(await screen.findByText('mencocokkan')).toBeVisible()
+  expect(await screen.findByText(`#${payment_id}`)).toBeVisible()
+  expect(school.asked(/billing-payment\/pilihan/)).toEqual([])
 })
 
 test('every resource that can be changed has a place for its history', () => {

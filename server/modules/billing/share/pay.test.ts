@@ -103,8 +103,12 @@ test('the form proposes what was asked for: what is left, or the amount with the
   const proposed = (text: string) => /name="jumlah"[^>]*value="([^"]*)"/.exec(text)?.[1]
   expect(proposed((await enterAs()).text)).toBe('250.000')
   await setSetting(s, 'kode_unik', true)
-  const { bill, text } = await enterAs()
-  expect(proposed(text)).toBe(formatNumber(transferAmount({ id: bill, sisa: 250_000 })))
+  const { bill, text, path, leave } = await enterAs()
+  const coded = formatNumber(transferAmount({ id: bill, sisa: 250_000 }))
+  expect(proposed(text)).toBe(coded)
+  // Nothing of what was typed is read with a file that is too large.
+  const again = await send(`${path}/kirim/${leave}`, form({}, Buffer.alloc(6 * 1024 * 1024, 1)))
+  expect([again.status, proposed(again.text)]).toEqual([413, coded])
   await setSetting(s, 'kode_unik', false)
 })
 test('what is wrong with the form is said, and the leave stays', async () => {

@@ -26,6 +26,7 @@ import {
   codePage,
   payPage,
   sentPage,
+  type FormPage,
   type Typed,
 } from '#server/modules/billing/share/payHtml.ts'
 import { prepareUpload, storeUpload } from '#server/modules/files/store.ts'
@@ -74,6 +75,15 @@ export const sendCode = async (paying: Paying): Promise<Shown> => {
   return { text: await codePage(paying) }
 }
 
+/** The form, which proposes what was asked for: with a code where the school has codes. */
+const formPage = async (
+  paying: Paying,
+  more: Pick<FormPage, 'leave' | 'typed' | 'errors' | 'error'>,
+): Promise<string> => {
+  const { kode_unik } = await readSome(paying.options.db, ['kode_unik'])
+  const asked = codedAmount(paying.bill, kode_unik) ?? paying.bill.sisa
+  return payPage({ ...paying, ...more, asked })
+}
 /** The form, for who has the code. */
 export const enterCode = async (paying: Paying): Promise<Shown> => {
   const body = await readBytes(
@@ -87,10 +97,7 @@ export const enterCode = async (paying: Paying): Promise<Shown> => {
     askingOf(paying),
     typed.replaceAll(/\s/g, '').slice(0, 6),
   )
-  if (leave) {
-    const { kode_unik } = await readSome(paying.options.db, ['kode_unik'])
-    return { text: await payPage({ ...paying, leave, asked: codedAmount(paying.bill, kode_unik) }) }
-  }
+  if (leave) return { text: await formPage(paying, { leave }) }
   const error = 'Kode salah atau tidak berlaku lagi. Periksa lagi, atau minta kode yang baru.'
   return { text: await codePage({ ...paying, error }), status: 422 }
 }
@@ -180,7 +187,7 @@ export const sendForm = async (paying: Paying, leave: string): Promise<Shown> =>
     if (!(error instanceof HttpError)) throw error
     const errors = issuesOf(error)
     if (!errors) throw error
-    const text = await payPage({ ...paying, leave, typed, errors, error: error.message })
+    const text = await formPage(paying, { leave, typed, errors, error: error.message })
     return { text, status: error.status }
   }
 }

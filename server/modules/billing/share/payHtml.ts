@@ -91,10 +91,10 @@ const field = (label: string, control: ReturnType<typeof html>, error?: string) 
     >${label}${error ? html`<span class="bad" role="alert">${error}</span>` : ''}${control}</label
   >`
 
-interface FormPage extends Place {
+export interface FormPage extends Place {
   leave: string
-  /** What was asked for, in rupiah: with a code where the school has codes; else what is left. */
-  asked?: number | undefined
+  /** What was asked for, in rupiah. */
+  asked: number
   /** What was typed before, and what of it is wrong. */
   typed?: Typed
   errors?: readonly Issue[]
@@ -128,7 +128,7 @@ export const payPage = async (form: FormPage): Promise<string> => {
         html`<input
           name="jumlah"
           inputmode="numeric"
-          value="${typed.jumlah ?? formatNumber(form.asked ?? bill.sisa)}"
+          value="${typed.jumlah ?? formatNumber(form.asked)}"
           required
         />`,
         errorOf('jumlah'),

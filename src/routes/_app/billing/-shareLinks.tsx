@@ -1,5 +1,5 @@
 /** Links to a bill's page, and the messages that went out. */
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { KanalPesan, StatusPesan, type shareDetail } from '#contract/billing/shareCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -9,46 +9,11 @@ import { numberText, phoneText, waktu } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Badge } from '#src/ui/list/table.tsx'
-import { Dialog } from '#src/ui/overlay/Dialog.tsx'
+import { LinkDialog } from '#src/ui/overlay/LinkDialog.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { billName, type Bill } from './-bill.tsx'
 
 export type Detail = CallOutput<typeof shareDetail>
-
-/** The link is shown this once: the server keeps its hash only. */
-const LinkDialog = ({ url, close }: { url: string; close: () => void }) => {
-  const copy = async () => {
-    // Without https there is no clipboard at all.
-    try {
-      await navigator.clipboard.writeText(url)
-      toast('Tautan tagihan disalin')
-    } catch {
-      toast('Tidak dapat menyalin: pilih teksnya dan salin sendiri', { tone: 'red' })
-    }
-  }
-  return (
-    <Dialog title="Tautan tagihan" close={close} closeButton size="lg">
-      <Stack>
-        <p style={{ margin: 0 }}>
-          Siapa pun yang memilikinya dapat membaca tagihan ini. Tautan ini tidak ditampilkan lagi.
-        </p>
-        <TextInput
-          label="Tautan"
-          value={url}
-          readOnly
-          onFocus={(e) => e.currentTarget.select()}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="0.6rem" pt="xs">
-          <Button variant="default" onClick={close}>
-            Tutup
-          </Button>
-          <Button onClick={() => void copy()}>Salin tautan</Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  )
-}
 
 /** How often a link or its message was opened. */
 const openedText = (times: number, first: string | null): string => {
@@ -126,7 +91,11 @@ export const LinkPanel = ({ bill, detail, until }: Props) => {
           />
         )}
       </Stack>
-      {url && <LinkDialog url={url} close={() => show(undefined)} />}
+      {url && (
+        <LinkDialog title="Tautan tagihan" url={url} close={() => show(undefined)}>
+          Siapa pun yang memilikinya dapat membaca tagihan ini. Tautan ini tidak ditampilkan lagi.
+        </LinkDialog>
+      )}
     </Panel>
   )
 }

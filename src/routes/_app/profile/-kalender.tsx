@@ -1,52 +1,15 @@
 /** Secret links under which a phone's calendar reads lessons. */
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
 import type { feedList } from '#contract/schedule/feedCalls.ts'
 import { FeedList, MakeFeed, RevokeFeed } from '#src/data/calls.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { waktu } from '#src/ui/format/format.ts'
-import { Dialog } from '#src/ui/overlay/Dialog.tsx'
+import { LinkDialog } from '#src/ui/overlay/LinkDialog.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 type Owner = CallOutput<typeof feedList>[number]
-
-/** The link is shown this once: the server keeps its hash only. */
-const LinkDialog = ({ name, url, close }: { name: string; url: string; close: () => void }) => {
-  const copy = async () => {
-    // Without https there is no clipboard at all.
-    try {
-      await navigator.clipboard.writeText(url)
-      toast(`Tautan kalender ${name} disalin`)
-    } catch {
-      toast('Tidak dapat menyalin: pilih teksnya dan salin sendiri', { tone: 'red' })
-    }
-  }
-  return (
-    <Dialog title={`Tautan kalender ${name}`} close={close} closeButton size="lg">
-      <Stack>
-        <p style={{ margin: 0 }}>
-          Di Google Calendar pilih Tambahkan kalender lain, Dari URL. Di iPhone pilih Tambah
-          Kalender Langganan. Tautan ini tidak ditampilkan lagi, dan siapa pun yang memilikinya
-          dapat membaca jadwal: simpan untuk Anda sendiri.
-        </p>
-        <TextInput
-          label="Tautan"
-          value={url}
-          readOnly
-          onFocus={(e) => e.currentTarget.select()}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="0.6rem" pt="xs">
-          <Button variant="default" onClick={close}>
-            Tutup
-          </Button>
-          <Button onClick={() => void copy()}>Salin tautan</Button>
-        </Group>
-      </Stack>
-    </Dialog>
-  )
-}
 
 const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) => {
   const make = MakeFeed.useSend({ params: { id } })
@@ -101,7 +64,13 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
           </Button>
         )}
       </Group>
-      {url && <LinkDialog name={name} url={url} close={() => show(undefined)} />}
+      {url && (
+        <LinkDialog title={`Tautan kalender ${name}`} url={url} close={() => show(undefined)}>
+          Di Google Calendar pilih Tambahkan kalender lain, Dari URL. Di iPhone pilih Tambah
+          Kalender Langganan. Tautan ini tidak ditampilkan lagi, dan siapa pun yang memilikinya
+          dapat membaca jadwal: simpan untuk Anda sendiri.
+        </LinkDialog>
+      )}
     </Group>
   )
 }

@@ -7,22 +7,13 @@ import type { prepareSecondFactor } from '#contract/access/secondFactorCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { EnableSecondFactor } from '#src/data/calls.ts'
 import { useAppName } from '#src/data/session.ts'
-import { confirm, toast } from '#src/state/feedback.ts'
+import { confirm } from '#src/state/feedback.ts'
+import { copyText } from '#src/ui/feedback/copyText.ts'
 import { formOf } from '#src/ui/form/formCall.tsx'
 import classes from './-setUp.module.css'
 
 export type Prepared = CallOutput<typeof prepareSecondFactor>
 const { Form, Field } = formOf(EnableSecondFactor)
-
-const copy = async (text: string, what: string) => {
-  // Without https there is no clipboard at all.
-  try {
-    await navigator.clipboard.writeText(text)
-    toast(`${what} disalin`)
-  } catch {
-    toast('Tidak dapat menyalin: pilih teksnya dan salin sendiri', { tone: 'red' })
-  }
-}
 
 /** Dark squares on white whatever the colours of the page: cameras read nothing else. */
 const QrCode = ({ text }: { text: string }) => {
@@ -70,7 +61,7 @@ export const Confirm = ({ prepared: { rahasia, uri }, onDone, close }: ConfirmPr
               <Button
                 variant="default"
                 size="compact-sm"
-                onClick={() => void copy(rahasia, 'Kunci')}
+                onClick={() => void copyText(rahasia, 'Kunci')}
               >
                 Salin kunci
               </Button>
@@ -132,7 +123,7 @@ export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
         ))}
       </Paper>
       <Group className="noPrint">
-        <Button variant="default" onClick={() => void copy(codes.join('\n'), 'Kode pemulihan')}>
+        <Button variant="default" onClick={() => void copyText(codes.join('\n'), 'Kode pemulihan')}>
           Salin
         </Button>
         <Button variant="default" onClick={() => window.print()}>

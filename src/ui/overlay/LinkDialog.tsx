@@ -1,0 +1,34 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { copyText } from '#src/ui/feedback/copyText.ts'
+import { Dialog } from '#src/ui/overlay/Dialog.tsx'
+
+interface Props {
+  /** What the link is called. */
+  title: string
+  url: string
+  close: () => void
+  /** What it is for, and who may have it. */
+  children: ReactNode
+}
+/** A secret link, which is shown this once: the server keeps its hash only. */
+export const LinkDialog = ({ title, url, close, children }: Props) => (
+  <Dialog title={title} close={close} closeButton size="lg">
+    <Stack>
+      <p style={{ margin: 0 }}>{children}</p>
+      <TextInput
+        label="Tautan"
+        value={url}
+        readOnly
+        onFocus={(e) => e.currentTarget.select()}
+        data-autofocus
+      />
+      <Group justify="flex-end" gap="0.6rem" pt="xs">
+        <Button variant="default" onClick={close}>
+          Tutup
+        </Button>
+        <Button onClick={() => void copyText(url, title)}>Salin tautan</Button>
+      </Group>
+    </Stack>
+  </Dialog>
+)
