@@ -232,8 +232,12 @@ const beginActivation = async (page: Page, hand: Hand, { parent, mail, child }: 
   await title(page, 'Aktivasi Lead')
   await expect(page.getByLabel('Nama Akun Billing')).toHaveValue(parent)
   await hand.fill(page.getByLabel('Email Akun Billing'), mail)
+  // What is said of the kept text moves nothing that somebody is about to press.
+  const submit = page.getByRole('button', { name: 'Simpan dan lanjut' })
+  const before = await submit.boundingBox()
   await hand.fill(page.getByLabel('Nama Peserta'), child)
   await expect(page.getByText(/Isian tersimpan/)).toBeVisible()
+  expect((await submit.boundingBox())?.y).toBe(before?.y)
 }
 /** Gone on with on another, where it was; answers the sum that was shown. */
 const finishActivation = async (page: Page, hand: Hand, family: Family): Promise<string> => {

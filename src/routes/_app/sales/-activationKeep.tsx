@@ -124,8 +124,9 @@ export const StaleNote = ({
     </Note>
   )
 }
+/** Has its place from the first: a page that moved would take the button from under the pointer. */
 export const KeptText = ({ at }: { at: string | undefined }) => (
-  <Text size="sm" c="dimmed" className="wide" role="status">
+  <Text size="sm" c="dimmed" className="wide" role="status" mih={{ base: '3lh', xs: '1lh' }}>
     {at ? `Isian tersimpan ${waktu(at)}. Boleh ditutup dan dilanjutkan nanti.` : ''}
   </Text>
 )
