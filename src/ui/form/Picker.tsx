@@ -6,7 +6,7 @@ import { CheckIcon, Combobox, Group, InputBase, useCombobox } from '@mantine/cor
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { ChoiceText } from '#src/ui/form/ChoiceText.tsx'
 import type { PickerProps } from '#src/ui/form/pickerProps.ts'
-import { useChoices, type Choice } from '#src/ui/form/useChoices.ts'
+import { noNameYet, useChoices, type Choice } from '#src/ui/form/useChoices.ts'
 
 /** The choices, the one that is taken marked. */
 const ChoiceList = ({
@@ -102,7 +102,9 @@ export const Picker = ({
     isWanted: isFirstOpen,
   })
   const chosen = value === null ? undefined : String(value)
-  const name = choices.find((c) => c.value === chosen)?.label ?? ''
+  const label = choices.find((c) => c.value === chosen)?.label ?? ''
+  // What is on its way is no text of the box: who types now would type behind it.
+  const [name, placeholder] = label === noNameYet ? ['', noNameYet] : [label, rest.placeholder]
   const first = hasFirst ? choices[0]?.value : undefined
   const markFirst = useEffectEvent(() => combobox.selectFirstOption())
   useEffect(() => {
@@ -126,6 +128,7 @@ export const Picker = ({
           {...rest}
           id={id}
           required={required}
+          placeholder={placeholder}
           value={typed ?? name}
           onChange={(e) => {
             const text = e.currentTarget.value

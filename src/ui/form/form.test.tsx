@@ -468,6 +468,26 @@ describe('picker', () => {
     await user.click(await screen.findByRole('option', { name: 'Biola' }))
     expect(field).toHaveValue('Biola')
   })
+  test('a name that is on its way is no text: what is typed meanwhile is searched as it is', async () => {
+    const { promise: named, resolve: name } = Promise.withResolvers<void>()
+    school.use(
+      http.get('*/api/gedung/pilihan', async ({ request }) => {
+        if (new URL(request.url).searchParams.has('id')) await named
+        return undefined
+      }),
+    )
+    // An admin of one outlet finds it chosen.
+    const { token } = await school.api.as(school.ids.admin2)
+    const user = await renderApp('/billing/form', token)
+    const field = await screen.findByRole('combobox', { name: label('Outlet') })
+    await waitFor(() => expect(field).toHaveAttribute('placeholder', '…'))
+    expect(field).toHaveValue('')
+    await user.type(field, 'xyz')
+    name()
+    await waitFor(() => expect(school.asked(/^GET \/gedung\/pilihan\?.*q=xyz$/)).toHaveLength(1))
+    await user.tab()
+    expect(field).toHaveValue('Nada Makassar')
+  })
   test('Enter takes the first that matches what was typed, and nothing before the answer is there', async () => {
     await school.superadmin.post('/kategori-kursus/create', { nama: 'Angklung' })
     await school.superadmin.post('/kategori-kursus/create', { nama: 'Biola' })

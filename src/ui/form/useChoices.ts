@@ -7,6 +7,8 @@ import { ApiError, type Params } from '#src/data/http.ts'
 /** So many the server answers at most; whoever seeks another goes on typing. */
 const mostChoices = 50
 const pauseMs = 250
+/** Stands for the name of what is chosen while it is on its way. */
+export const noNameYet = '…'
 
 const useDebounced = (value: string) => {
   const [late, setLate] = useState(value)
@@ -65,7 +67,11 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
   })
   const chosen = useQueries({ queries: ids.map((id) => pilihanQuery(resource, { id })) }).map(
     (r, i) =>
-      r.data?.[0] ?? { id: ids[i] ?? 0, label: r.isPending ? '…' : `#${ids[i]}`, keterangan: null },
+      r.data?.[0] ?? {
+        id: ids[i] ?? 0,
+        label: r.isPending ? noNameYet : `#${ids[i]}`,
+        keterangan: null,
+      },
   )
   // What matches stands first: Enter takes the first one. A chosen row that is among them is told
   // as they tell it, because its own name may be on its way.
