@@ -1,9 +1,9 @@
-import Sqlite from 'better-sqlite3'
-import pg from 'pg'
 /**
  * Calls of the API over HTTP beside the same SQL by hand, through the same driver, on the same
  * database, turn by turn.
  */
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { serve, type Server } from './client.ts'
 import { postgresData, sqliteData, type Size } from './data.ts'

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { pino } from 'pino'
 /**
  * The schools that the benchmarks measure. SQLite's is made once and kept in .cache/bench;
  * PostgreSQL's lives as long as the run.
  */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { pino } from 'pino'
 import { RoleId, Hari, KursusPesertaStatus, UserStatus, Activation } from '#contract/enums.ts'
 import { createApp } from '#server/app.ts'
 import { makeDataKeys } from '#server/crypto/dataKeys.ts'

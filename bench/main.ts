@@ -1,9 +1,9 @@
-import { stopAll } from '../scripts/process.ts'
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
  * `-- --small` takes a tenth of the rows; `-- sqlite generate reminders schedule postgres
  * search doubles export pdf public report starve app` picks parts.
  */
+import { stopAll } from '../scripts/process.ts'
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
 import { benchDoubles } from './doubles.ts'

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 /**
  * A school of any age for the reports: bills, receipts, saldo, expenses, leads, enrolments, honours
  * and lessons, made by set-wise SQL on either engine. SQLite's file is kept in .cache/bench-report.
  */
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'

@@ -1,8 +1,8 @@
-import { refusedRoute } from '#contract/access/auditCalls.ts'
 /**
  * All calls that are no entity's, but the imports (contract/import/importJob.ts): what the server
  * answers and OpenAPI describes.
  */
+import { refusedRoute } from '#contract/access/auditCalls.ts'
 import {
   login,
   logout,

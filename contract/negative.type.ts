@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 /**
  * What must not compile. `tsc` reads this file with all others and fails when a line below it
  * expects to be refused is not. Never run, never imported.
  */
+import * as z from 'zod/mini'
 import { can } from '#contract/access/access.ts'
 import type { login } from '#contract/access/authCalls.ts'
 import type { infoBilling } from '#contract/access/userCalls.ts'

@@ -1,7 +1,7 @@
+/** Every declared resource, by name. A new entity is one line here. */
 import { access, audit, role } from '#contract/access/role.ts'
 import { savedView } from '#contract/access/savedView.ts'
 import { user } from '#contract/access/user.ts'
-/** Every declared resource, by name. A new entity is one line here. */
 import { bank } from '#contract/billing/bank.ts'
 import { billing } from '#contract/billing/billing.ts'
 import { billingPayment } from '#contract/billing/billingPayment.ts'

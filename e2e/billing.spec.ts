@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 /**
  * Bills: a manual draft, edited, published, found among the unpaid, printed, voided with a reason;
  * saldo; who may only read.
  */
+import type { Page } from '@playwright/test'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { expect, take, test } from './fixtures.ts'

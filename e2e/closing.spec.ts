@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 /** An evening at the counter: what was received is counted, closed, printed, and opened again. */
+import type { Page } from '@playwright/test'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { expect, goto, test } from './fixtures.ts'
 

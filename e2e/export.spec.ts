@@ -1,7 +1,7 @@
+/** Export: what the file holds is what the list shows, row for row, over all its pages. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'node:querystring'
 import type { Page } from '@playwright/test'
-/** Export: what the file holds is what the list shows, row for row, over all its pages. */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { expect, test } from './fixtures.ts'
 

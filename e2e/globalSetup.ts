@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 /**
  * The demo school, made once per change of what makes it and per day, then copied for every test
  * file.
  */
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { startServer } from '../scripts/process.ts'
 

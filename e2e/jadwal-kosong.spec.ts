@@ -1,8 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 /**
  * The coach grid: painted by mouse, finger and keys, copied, undone, saved once; two people at a
  * time; who sees which.
  */
+import type { Locator, Page } from '@playwright/test'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 /**
  * Papers as the printer gets them: pages counted, words whole, columns on the sheet; letterhead,
  * photo and the names that belong on them.
  */
+import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 /**
  * Promos: tried out with the reason, given by a code on a bill, used up by publishing and given
  * back by voiding.
  */
+import type { Page } from '@playwright/test'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { expect, take, test } from './fixtures.ts'
 

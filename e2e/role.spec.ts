@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 /** Roles and codes: made from a base, changed code by code, held at once by who has them. */
+import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { expect, goto, test } from './fixtures.ts'
 

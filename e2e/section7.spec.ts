@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { extname } from 'node:path'
 /**
  * Another server, which speaks the specification's section 7 and nothing of ours: no settings in
  * the profile, no versions, no totals, no pickers, no export, no history; unknown parameters are
  * ignored, unknown paths answer 404.
  */
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { extname } from 'node:path'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { freePort } from '../scripts/process.ts'
 import { expect, goto, test as base } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
 /** A bank's file: tried, its columns looked at, brought in, and matched by keys. */
+import type { Page } from '@playwright/test'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test'
 /**
  * Users: an account and a child under it, both in their lists; conflicts of two tabs; what each
  * role sees and may do.
  */
+import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { expect, goto, take, test } from './fixtures.ts'
 

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 /**
  * How the main screens look: light, dark and on a phone, beside pictures that are kept in
  * e2e/visual. What moves stands still: the clock, the rows (answered here, so that no change of the
@@ -6,6 +5,7 @@ import type { Page } from '@playwright/test'
  * of looks: `npm run test:e2e -- visual --update-snapshots=all`, and look at the pictures before
  * they are committed.
  */
+import type { Page } from '@playwright/test'
 import { PaymentStatus } from '#contract/enums.ts'
 import { chromiumArgs } from '../scripts/chromium.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import { problemOf, type Resolve } from '#mocks/answerSchema.ts'
 /** What every answer must be, whatever was asked. */
+import { problemOf, type Resolve } from '#mocks/answerSchema.ts'
 import type { Answer } from './client.ts'
 import type { Request, Wire } from './request.ts'
 

@@ -1,12 +1,12 @@
+/**
+ * A short run of the fuzzer against the API over HTTP, and what the fuzzer itself must be able to
+ * see.
+ */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-/**
- * A short run of the fuzzer against the API over HTTP, and what the fuzzer itself must be able to
- * see.
- */
 import { RoleId } from '#contract/enums.ts'
 import { testKeys } from '#mocks/api.ts'
 import { operationsOf, type ApiDocument } from '#mocks/apiDocument.ts'

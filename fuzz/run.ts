@@ -1,6 +1,6 @@
+/** Sends the requests: every operation as every actor, round after round, a few at a time. */
 import type { Resolve } from '#mocks/answerSchema.ts'
 import { operationsOf, type ApiDocument, type Operation } from '#mocks/apiDocument.ts'
-/** Sends the requests: every operation as every actor, round after round, a few at a time. */
 import { judge } from './check.ts'
 import type { Client } from './client.ts'
 import type { Keeper } from './keeper.ts'

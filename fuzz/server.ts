@@ -1,8 +1,8 @@
+/** The real server on the demo school, with somebody of every role logged in. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-/** The real server on the demo school, with somebody of every role logged in. */
 import { RoleId } from '#contract/enums.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'

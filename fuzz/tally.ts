@@ -1,7 +1,7 @@
-import type { Operation } from '#mocks/apiDocument.ts'
 /**
  * What a run has seen so far: counts, wrong answers, the slowest, and which calls never went well.
  */
+import type { Operation } from '#mocks/apiDocument.ts'
 import type { Judged } from './check.ts'
 import type { Answer } from './client.ts'
 import type { Random } from './random.ts'

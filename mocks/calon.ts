@@ -1,7 +1,7 @@
+/** Leads for tests, and the slots that are kept for them. */
 import { Hari } from '#contract/enums.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Answer, Body, Client } from '#mocks/api.ts'
-/** Leads for tests, and the slots that are kept for them. */
 import { firstNumber, makePelatih, makeRuang } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 /**
  * More of the small school for tests of money: outlets, classes and families of their own, and the
  * check of every rule that money keeps.
  */
+import { sql } from 'kysely'
 import { RoleId, Hari } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import type { Body, Client } from '#mocks/api.ts'

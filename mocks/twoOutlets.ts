@@ -1,9 +1,9 @@
-import { accessCodes } from '#contract/access/accessCodes.ts'
 /**
  * A school of two outlets in which everything is there more than once: of the first outlet, of the
  * other one, of both, and of the whole school. For tests of what somebody limited to one may
  * change.
  */
+import { accessCodes } from '#contract/access/accessCodes.ts'
 import { RoleId, Hari, SlotPelatih, MetodePembayaran, UserStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'

@@ -303,6 +303,21 @@ const schoolDay = {
   }),
 }
 
+/**
+ * What a file is for stands in its first line. The formatter sorts imports with the comment above
+ * them: an import that comes before the first one leaves the file's comment in the middle.
+ */
+const headerFirst = {
+  create: (context: Context) => ({
+    Program: (node: Node) => {
+      const late =
+        /^(?:import\b[^'"]*['"][^'"\n]*['"].*\n(?:\/\/.*\n)*)+\/\*\*(?:[^*]|\*(?!\/))*\*\/\nimport\b/
+      if (late.test(context.sourceCode.text))
+        context.report({ node, message: "A file's comment stands above all its imports." })
+    },
+  }),
+}
+
 const plugin = {
   meta: { name: 'nada' },
   rules: {
@@ -313,6 +328,7 @@ const plugin = {
     'rows-by-id': rowsById,
     'exact-heading': exactHeading,
     'school-day': schoolDay,
+    'header-first': headerFirst,
   },
 }
 export default plugin

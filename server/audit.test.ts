@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
-/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the call */
 /**
  * The audit log: every call that changes something writes who, what and from where. The calls are
  * walked from the route table, so that a new one that has no sample here, or forgot to write,
  * fails; and what is written names changed fields only and no secret.
  */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the call */
 import { MetodePembayaran, RoleId, Hari, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
 import { resources } from '#contract/registry.ts'

@@ -1,6 +1,3 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import type { AnyCall } from '#contract/call.ts'
 /**
  * An admin who is limited to an outlet changes no byte of another one's rows, nor of the whole
  * school's: every POST there is, taken from the contract, aimed at rows of the own outlet, of the
@@ -8,6 +5,9 @@ import type { AnyCall } from '#contract/call.ts'
  * after each call. A call that is new is walked as soon as it is declared, and fails here until it
  * is known what it takes.
  */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import type { AnyCall } from '#contract/call.ts'
 import {
   BillingStatus,
   Hari,

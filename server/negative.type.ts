@@ -1,8 +1,8 @@
-import { type AnyCall } from '#contract/call.ts'
 /**
  * What must not compile on the server: an action, a custom filter or a resource without its
  * handler. Never run, never imported.
  */
+import { type AnyCall } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { resources, type ResourceName, type Resources } from '#contract/registry.ts'
 import { module, type Module, type ModuleFor } from '#server/resource/module.ts'

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AnyCall } from '#contract/call.ts'
 /**
  * No name of another outlet gets out to an admin who is limited to one: every route, what it
  * refuses too. Whatever belongs to the other outlet bears a word or an amount of its own, and no
  * answer may hold it; what people and rows of both outlets have elsewhere is the hard part.
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AnyCall } from '#contract/call.ts'
 import { RoleId, Hari, MetodePembayaran, SlotPelatih } from '#contract/enums.ts'
 import { allCalls as calls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'

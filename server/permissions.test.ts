@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accessCodes } from '#contract/access/accessCodes.ts'
-import type { AnyCall } from '#contract/call.ts'
-/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
 /**
  * Who may call what, and on which rows: every role × every route, from the declarations. The scope
  * of a resource is said once more here, in plain TypeScript over all rows (domain.md section 4),
  * and compared with what the API answers; a resource without an entry does not compile.
  */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessCodes } from '#contract/access/accessCodes.ts'
+import type { AnyCall } from '#contract/call.ts'
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
 import { RoleId, Hari, MetodePembayaran, SlotPelatih } from '#contract/enums.ts'
 import { allCalls as calls } from '#contract/import/importJob.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'

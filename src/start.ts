@@ -1,8 +1,8 @@
-import { onHome } from '#src/data/guard.ts'
 /**
  * Joins data, router and feedback: what happens when a call anywhere is refused, fails or finds no
  * connection.
  */
+import { onHome } from '#src/data/guard.ts'
 import { apiBase, on, token } from '#src/data/http.ts'
 import { onActionError, queryClient } from '#src/data/queryClient.ts'
 import { forget, me, profileQuery, reloadMe } from '#src/data/session.ts'

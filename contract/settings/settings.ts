@@ -1,8 +1,8 @@
-import * as z from 'zod/mini'
 /**
  * The settings of a school: key, group, rule and control, default, and what each does. A new one is
  * a line here; its row is made at the next start.
  */
+import * as z from 'zod/mini'
 import { PembagianPendaftar } from '#contract/access/rules/applicant.ts'
 import { billTexts } from '#contract/billing/rules/billText.ts'
 import { checkNomorFormat } from '#contract/billing/rules/numberFormat.ts'

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 /** A short run of `npm run fuzz -- --schedule` on this engine, without the killing. */
+import { expect, test } from 'vitest'
 import { playHere } from '../playHere.ts'
 import { scheduleScene } from './scene.ts'
 

@@ -1,10 +1,10 @@
+/** The restore drill: ten thousand changes while backups run, each restored and compared. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql, type RawBuilder } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-/** The restore drill: ten thousand changes while backups run, each restored and compared. */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { testKeys } from '#mocks/api.ts'

@@ -1,10 +1,10 @@
+/**
+ * From SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, what follows.
+ */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-/**
- * From SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, what follows.
- */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { checkMoney } from '#mocks/family.ts'

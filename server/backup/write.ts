@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs'
 /** Writes a backup: one snapshot of a database as lines, compressed and sealed. */
+import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 /**
  * One Kysely for two engines: SQLite in a file (or in memory) here, PostgreSQL by URL in
  * postgres.ts.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import {
   CompiledQuery,

@@ -1,10 +1,10 @@
+/** A hundred kills of the real server on SQLite under payments: nothing acknowledged is lost. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-/** A hundred kills of the real server on SQLite under payments: nothing acknowledged is lost. */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { makeBill, makeFamily, numberGaps } from '#mocks/family.ts'

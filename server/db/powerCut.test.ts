@@ -1,3 +1,7 @@
+/**
+ * Twenty power cuts on SQLite: the real server is traced while it takes payments; at twenty moments
+ * all that it had not synced is lost, kept or torn, and what is left is opened again.
+ */
 import {
   closeSync,
   fstatSync,
@@ -15,10 +19,6 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-/**
- * Twenty power cuts on SQLite: the real server is traced while it takes payments; at twenty moments
- * all that it had not synced is lost, kept or torn, and what is left is opened again.
- */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { currentDay } from '#contract/values/tanggal.ts'

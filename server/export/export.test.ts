@@ -1,8 +1,8 @@
+/** Reading all rows of a list in batches, and the files that are made of them. */
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-/** Reading all rows of a list in batches, and the files that are made of them. */
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import { metaOf, unwrap, type FieldMeta } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'

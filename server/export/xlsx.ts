@@ -1,10 +1,10 @@
-import { once } from 'node:events'
-import { crc32, createDeflateRaw } from 'node:zlib'
-import { strToU8, Zip, ZipDeflate, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
 /**
  * XLSX as a stream: the sheet is written row by row into a zip that is sent as it grows, so that
  * memory does not grow with the list.
  */
+import { once } from 'node:events'
+import { crc32, createDeflateRaw } from 'node:zlib'
+import { strToU8, Zip, ZipDeflate, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
 import { Hari } from '#contract/enums.ts'
 
 /**

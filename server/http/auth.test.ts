@@ -1,5 +1,5 @@
-import * as argon2 from '@node-rs/argon2'
 /** Login, sessions, passwords and what guards them (domain.md 3.13). */
+import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'

@@ -1,6 +1,6 @@
+/** Sessions by random token, of which only the hash is stored; argon2id passwords. */
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-/** Sessions by random token, of which only the hash is stored; argon2id passwords. */
 import { RoleId } from '#contract/enums.ts'
 import { idleMs } from '#server/db/sweep.ts'
 import type { Db, Trx } from '#server/db/tables.ts'

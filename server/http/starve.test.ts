@@ -1,12 +1,12 @@
+/**
+ * Work that takes long has places of its own: what is light answers beside it, who asks for too
+ * much is told, and nobody takes another's turn.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-/**
- * Work that takes long has places of its own: what is light answers beside it, who asks for too
- * much is told, and nobody takes another's turn.
- */
 import { RoleId, UserStatus, Activation } from '#contract/enums.ts'
 import { clientFor, type Answer, type Client } from '#mocks/api.ts'
 import { createApp } from '#server/app.ts'

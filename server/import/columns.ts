@@ -1,9 +1,9 @@
-import { unknownChoice } from '#contract/fieldMeta.ts'
-import type { ImporName } from '#contract/import/importKeys.ts'
 /**
  * The columns of an import, and how what stands in their cells is read: of any sheet, by what a
  * kind of import says of its own.
  */
+import { unknownChoice } from '#contract/fieldMeta.ts'
+import type { ImporName } from '#contract/import/importKeys.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'

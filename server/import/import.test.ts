@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 /**
  * Import of students: files of every kind, families, errors, trial and run alike, nothing twice,
  * nothing lost.
  */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

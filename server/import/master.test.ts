@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 /**
  * Import of master data: every kind of column, by the rules of each resource, trial and run alike,
  * known again by its key.
  */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
 import { importable, imporNames } from '#contract/import/importKeys.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'

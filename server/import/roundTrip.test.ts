@@ -1,10 +1,10 @@
-import ExcelJS from 'exceljs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import * as SheetJS from 'xlsx'
 /**
  * A file that an export made and that comes back as it is changes nothing: of every resource that
  * can be imported, in both formats, and through the libraries that people's programs are made of.
  */
+import ExcelJS from 'exceljs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as SheetJS from 'xlsx'
 import { RoleId } from '#contract/enums.ts'
 import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
 import { resources } from '#contract/registry.ts'

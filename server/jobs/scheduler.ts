@@ -1,8 +1,8 @@
-import { runForAll } from '#server/db/lane.ts'
 /**
  * Runs jobs at their times, one after the other, and when somebody asks. Every process of a school
  * has one; who runs a job is settled in the database (lease.ts).
  */
+import { runForAll } from '#server/db/lane.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { systemClock } from '#server/jobs/clock.ts'
 import type { Job } from '#server/jobs/job.ts'

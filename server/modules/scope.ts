@@ -1,8 +1,8 @@
-import { sql, type SqlBool } from 'kysely'
 /**
  * Row scope by role (domain.md section 4): which rows of each kind an actor may see. Roles by id: 1
  * all, 2 outlets, 3 coach, 4 sales, 5 payer, 6 student.
  */
+import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
 import { lessonsOfStudent, lessonsWith, seatsOfStudents } from '#server/modules/schedule/seats.ts'

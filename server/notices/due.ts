@@ -1,5 +1,5 @@
-import { HasilPekerjaan } from '#contract/enums.ts'
 /** What nobody does, but the clock: slots and make-ups that end soon, jobs that went wrong. */
+import { HasilPekerjaan } from '#contract/enums.ts'
 import { formatJam, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { readHolders, type Notice } from '#server/notices/notice.ts'

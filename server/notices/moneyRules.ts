@@ -1,5 +1,5 @@
-import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 /** Who is told of what happens to money: families, who decides, and whose expense it is. */
+import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'

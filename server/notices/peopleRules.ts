@@ -1,5 +1,5 @@
-import { KursusPesertaStatus } from '#contract/enums.ts'
 /** Who is told of what happens to lessons, leave, enrolments, leads and applicants. */
+import { KursusPesertaStatus } from '#contract/enums.ts'
 import { formatJam, formatTanggalHari, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { readHolders, type Notice } from '#server/notices/notice.ts'

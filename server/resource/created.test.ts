@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /**
  * A create that is sent twice under one key makes one row, whatever the resource; without a key
  * each makes its own.
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'

@@ -1,9 +1,9 @@
-import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /**
  * Lists on the wire (domain.md 0.3, api.md): paging, sorting, filters, search, fields, expand,
  * choices and export.
  */
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'

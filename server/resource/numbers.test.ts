@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 /**
  * Whatever number a call is given, on both engines: an answer that tells, never an error of the
  * database.
  */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 /** The API document, generated from the contract. */
+import * as z from 'zod/mini'
 import { TahapPendaftar } from '#contract/access/rules/applicant.ts'
 import type { AnyCall } from '#contract/call.ts'
 import { allCalls as calls } from '#contract/import/importJob.ts'

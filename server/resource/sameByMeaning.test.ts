@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /** Master data is not there twice: another case, blanks, accents or dots make no other row. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'

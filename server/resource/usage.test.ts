@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 /**
  * What is used is not deleted, and the refusal names its users: every resource that may be deleted,
  * from the contract.
  */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { metaOf } from '#contract/fields.ts'

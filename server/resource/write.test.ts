@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /**
  * Requests and writes on the wire: methods, bodies, ids, versions, duplicates, references,
  * defaults, audit.
  */
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran, Hari, RoleId } from '#contract/enums.ts'
 import { isRequired, metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'

@@ -1,3 +1,7 @@
+/**
+ * The demo school of `npm run demo`: one account of each role, twelve months of bills and lessons
+ * up to today.
+ */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -13,10 +17,6 @@ import { makeNotices } from '#server/seed/notices.ts'
 import { makeExpenses } from '#server/seed/sales/expenses.ts'
 import { makeTrials } from '#server/seed/sales/trials.ts'
 import { makeHistory } from '#server/seed/schedule/history.ts'
-/**
- * The demo school of `npm run demo`: one account of each role, twelve months of bills and lessons
- * up to today.
- */
 import { makeHonours } from '#server/seed/schedule/honours.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 

@@ -1,3 +1,7 @@
+/**
+ * First start: settings, roles with their codes, billing types and the superadmin; afterwards,
+ * codes that an update brought.
+ */
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import { accessCodes, defaultRolesOf, type CodeInfo } from '#contract/access/accessCodes.ts'
@@ -10,10 +14,6 @@ import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
-/**
- * First start: settings, roles with their codes, billing types and the superadmin; afterwards,
- * codes that an update brought.
- */
 import { emptyUser } from '#server/seed/access/emptyUser.ts'
 
 const roleNames: readonly [id: 1 | 2 | 3 | 4 | 5 | 6, role: Role | 'superadmin'][] = [

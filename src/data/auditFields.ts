@@ -1,3 +1,4 @@
+/** What the contract says of a field of any entity, for who reads the whole audit log. */
 import { access, audit, role } from '#contract/access/role.ts'
 import { savedView } from '#contract/access/savedView.ts'
 import { user } from '#contract/access/user.ts'
@@ -19,7 +20,6 @@ import { kategoriKursus } from '#contract/catalog/kategoriKursus.ts'
 import { kursus, kursusHarga } from '#contract/catalog/kursus.ts'
 import { produkJasa } from '#contract/catalog/produkJasa.ts'
 import { ruang } from '#contract/catalog/ruang.ts'
-/** What the contract says of a field of any entity, for who reads the whole audit log. */
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import type { ResourceName } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'

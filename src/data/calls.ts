@@ -1,10 +1,10 @@
+/** The calls that are no entity's, ready to use. */
 import {
   registrationChoices,
   register,
   undangan,
   updatePassword,
 } from '#contract/access/authCalls.ts'
-/** The calls that are no entity's, ready to use. */
 import {
   endSession,
   endOtherSessions,

@@ -1,5 +1,5 @@
-import type { resetPassword as resetCall, sendOtp as sendCall } from '#contract/access/authCalls.ts'
 /** Ways in besides login: a code by mail, an invitation. */
+import type { resetPassword as resetCall, sendOtp as sendCall } from '#contract/access/authCalls.ts'
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { call } from '#src/data/http.ts'
 

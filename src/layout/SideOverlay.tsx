@@ -1,9 +1,9 @@
-import '#src/styles/parts.css'
-import '@mantine/core/styles/Fieldset.layer.css'
 /**
  * What the side overlay shows: static samples (specification section 2), no feature stands behind
  * them.
  */
+import '#src/styles/parts.css'
+import '@mantine/core/styles/Fieldset.layer.css'
 import { Box, Fieldset, NativeSelect, SimpleGrid, Stack, Switch, Tabs, Text } from '@mantine/core'
 import {
   IconActivity,

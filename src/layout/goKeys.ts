@@ -1,5 +1,5 @@
-import type { Me } from '#src/data/session.ts'
 /** Menu items by the letter that follows `g`, for help and shortcuts. */
+import type { Me } from '#src/data/session.ts'
 import { menuFor, type MenuNode } from '#src/layout/menu.ts'
 
 /** The first path that the user's menu has is meant. */

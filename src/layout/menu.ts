@@ -1,3 +1,7 @@
+/**
+ * The menu of specification section 2. An item shows when the user holds its route's code and has
+ * one of the roles (domain.md 3.14).
+ */
 import {
   IconBriefcase,
   IconBuilding,
@@ -23,10 +27,6 @@ import {
 } from '@tabler/icons-react'
 import { can } from '#contract/access/access.ts'
 import type { MenuCount } from '#contract/access/menuCounts.ts'
-/**
- * The menu of specification section 2. An item shows when the user holds its route's code and has
- * one of the roles (domain.md 3.14).
- */
 import { RoleId } from '#contract/enums.ts'
 import type { RoutePath } from '#contract/routes.ts'
 import { routeOf } from '#src/data/guard.ts'

@@ -1,6 +1,6 @@
+/** What the menu counts: for whom, in which scope, and by which index. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-/** What the menu counts: for whom, in which scope, and by which index. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Client } from '#mocks/api.ts'

@@ -1,8 +1,8 @@
-import { sql, type SqlBool } from 'kysely'
-import { menuCounts, mostCounted, type MenuCount } from '#contract/access/menuCounts.ts'
 /**
  * The numbers beside the menu's items, all in one answer: each from an index, and none counted out.
  */
+import { sql, type SqlBool } from 'kysely'
+import { menuCounts, mostCounted, type MenuCount } from '#contract/access/menuCounts.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { allows, type Ctx } from '#server/http/context.ts'

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /** Fees: monthly ones come with the generation, registration once a student, others by hand. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'

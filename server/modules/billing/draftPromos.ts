@@ -1,8 +1,8 @@
-import { noPromos, type LinePromos, toLinePromos } from '#contract/billing/rules/linePromos.ts'
 /**
  * Promos of a draft's lines: those that they have already, or all of them computed anew (domain.md
  * 3.4).
  */
+import { noPromos, type LinePromos, toLinePromos } from '#contract/billing/rules/linePromos.ts'
 import { promoAmount, promoDay } from '#contract/billing/rules/promo.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'

@@ -1,7 +1,7 @@
-import type { billingKursus } from '#contract/billing/formCalls.ts'
 /**
  * What the form of a bill asks: a student's courses and fees as lines, and what a bill begins with.
  */
+import type { billingKursus } from '#contract/billing/formCalls.ts'
 import { generate as generateCall } from '#contract/billing/generateCalls.ts'
 import { discountReason, noPromos } from '#contract/billing/rules/linePromos.ts'
 import { computeItem, generateDates } from '#contract/billing/rules/tagihan.ts'

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 /**
  * What is true of the money at any moment, said once more in SQL over all rows: for tests, for
  * checks of a database and of its backups.
  */
+import { sql } from 'kysely'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import {
   findBroken,

@@ -1,13 +1,13 @@
+/**
+ * The real server as a process: killed in the middle of payments, again and again; and two of them
+ * on one database.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-/**
- * The real server as a process: killed in the middle of payments, again and again; and two of them
- * on one database.
- */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { checkMoney, makeBill, makeKelas, makeFamily, makeOutlet } from '#mocks/family.ts'

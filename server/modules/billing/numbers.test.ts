@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { numberIn, sequenceIn } from '#contract/billing/rules/numberFormat.ts'
 /**
  * Numbers of bills and receipts: each once, none missing, whatever happens to formats and to
  * outlets' codes (domain.md 3.1).
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { numberIn, sequenceIn } from '#contract/billing/rules/numberFormat.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import { tuitionText, prorata, isProrated, type Prorata } from '#contract/billing/rules/prorata.ts'
-import { computeItem, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 /**
  * What an enrolment costs in a month (domain.md 3.3, 3.4): price, proration, PPN, and why nothing
  * is asked. The generation, lines that are tied to an enrolment by hand and the form all ask here.
  */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { tuitionText, prorata, isProrated, type Prorata } from '#contract/billing/rules/prorata.ts'
+import { computeItem, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { HasilGenerate } from '#contract/enums.ts'
 import { leavesOfMonth, type Leave } from '#contract/schedule/rules/enrolment.ts'

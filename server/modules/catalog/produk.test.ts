@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 /** Kinds of billing, banks, fees and products: the rules of domain.md 2.2 that a form meets. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { setSetting } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /**
  * Rooms and the classes in them: each fits into the other, and neither is taken from the other
  * (domain.md 2.2, 2.4).
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'

@@ -1,8 +1,8 @@
+/** Private files: what is taken, who reads it, and what becomes of it with its row. */
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-/** Private files: what is taken, who reads it, and what becomes of it with its row. */
 import { RoleId } from '#contract/enums.ts'
 import { fileReference, nama, optional, reference } from '#contract/fields.ts'
 import { resource } from '#contract/resource.ts'

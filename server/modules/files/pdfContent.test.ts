@@ -1,7 +1,7 @@
+/** Proofs that are a PDF: one that can only be looked at is taken, one that acts is not. */
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-/** Proofs that are a PDF: one that can only be looked at is taken, one that acts is not. */
 import { makeSchool, type School } from '#mocks/school.ts'
 
 let s: School

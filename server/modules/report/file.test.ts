@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync'
 /** Reports as files: the same figures as on the screen, sums and ratios computed by the sheet. */
+import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

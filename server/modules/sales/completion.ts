@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 /** Completes an applicant for their activation, and finds their family (domain.md 2.3). */
+import { sql } from 'kysely'
 import { needsConsent } from '#contract/access/rules/applicant.ts'
 import { consentVersion, needsWali } from '#contract/access/rules/consent.ts'
 import { checkCompletion } from '#contract/sales/applicantCalls.ts'

@@ -1,9 +1,9 @@
-import type { lead } from '#contract/sales/lead.ts'
-import { whyNotStage } from '#contract/sales/rules/stages.ts'
 /**
  * Trial lessons of leads (domain.md 2.3, 3.8): booked, moved and given back through the engine of
  * lessons, so that nobody is in two places. Each stands outside of any class.
  */
+import type { lead } from '#contract/sales/lead.ts'
+import { whyNotStage } from '#contract/sales/rules/stages.ts'
 import { afterBooking } from '#contract/sales/rules/trial.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'

@@ -1,6 +1,6 @@
+/** Classes are not in each other's way (domain.md 3.8): coach, room, student and opening hours. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-/** Classes are not in each other's way (domain.md 3.8): coach, room, student and opening hours. */
 import { Hari } from '#contract/enums.ts'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
 import { classesOverlap, classEnd, isClosed } from '#contract/schedule/rules/weekly.ts'

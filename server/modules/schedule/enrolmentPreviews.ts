@@ -1,9 +1,9 @@
-import type * as z from 'zod/mini'
-import { BillingStatus } from '#contract/enums.ts'
 /**
  * What an action on an enrolment would do: it is done in a transaction that is taken back, so that
  * the preview says exactly what the action does, and refuses what it refuses.
  */
+import type * as z from 'zod/mini'
+import { BillingStatus } from '#contract/enums.ts'
 import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
 import type { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'

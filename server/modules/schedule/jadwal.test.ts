@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 /** The coach grid: one save of what changed, under one version, never closed over a class. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hari, SlotPelatih, RoleId } from '#contract/enums.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /** The search for students: what is found by what, in which order, and by whom. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import type { Client } from '#mocks/api.ts'

@@ -1,5 +1,5 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
 /** The search for students, in the top bar and on /search (docs/decisions/0013). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import { normalizePhone } from '#contract/values/phone.ts'

@@ -1,9 +1,9 @@
-import type { CallOutput } from '#contract/call.ts'
-import { BillingStatus } from '#contract/enums.ts'
 /**
  * What a month still has open before its books are locked (domain.md 3.6): what could not be done
  * any more, and what stays to be collected.
  */
+import type { CallOutput } from '#contract/call.ts'
+import { BillingStatus } from '#contract/enums.ts'
 import type { openBefore } from '#contract/settings/settingCalls.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Handlers } from '#server/http/calls.ts'

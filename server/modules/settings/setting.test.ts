@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatNomor } from '#contract/billing/rules/numberFormat.ts'
 /**
  * Settings: a group in one save, conflicts and problems by key, what is dangerous, and that those
  * which are read today do what they say.
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatNomor } from '#contract/billing/rules/numberFormat.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { dendaText } from '#contract/settings/collection.ts'
 import { settings, type SettingKey } from '#contract/settings/settings.ts'

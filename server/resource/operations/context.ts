@@ -1,5 +1,5 @@
-import { engineOf } from '#server/db/engine.ts'
 /** What every operation of a resource works with. */
+import { engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'

@@ -1,8 +1,8 @@
+/** What all people of a made-up school have: a user row, a username, a birthday, an address. */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
-/** What all people of a made-up school have: a user row, a username, a birthday, an address. */
 import { emptyUser } from '#server/seed/access/emptyUser.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
 import { keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'

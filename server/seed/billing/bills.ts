@@ -1,5 +1,5 @@
-import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 /** Bills of a made-up school, by the rules that the server uses. */
+import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import { computeItem, totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'

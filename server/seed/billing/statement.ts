@@ -1,3 +1,8 @@
+/**
+ * The statement of a made-up school's first account, of the last week: payments that were matched
+ * and some that were not yet, transfers of families that wait to be looked at, and what is no
+ * payment at all.
+ */
 import { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
@@ -5,11 +10,6 @@ import { addDays } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-/**
- * The statement of a made-up school's first account, of the last week: payments that were matched
- * and some that were not yet, transfers of families that wait to be looked at, and what is no
- * payment at all.
- */
 import { blankMapping } from '#server/modules/billing/mutasiBank/guess.ts'
 import { baseOf } from '#server/modules/billing/mutasiBank/statement.ts'
 import { keysOf } from '#server/resource/columns.ts'

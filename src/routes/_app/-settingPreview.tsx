@@ -1,3 +1,4 @@
+/** What the settings of a group come to, while they are typed. */
 import { Box, Text } from '@mantine/core'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -33,7 +34,6 @@ import { Fields } from '#src/ui/form/Fields.tsx'
 import { Picker } from '#src/ui/form/Picker.tsx'
 import { useFormValue } from '#src/ui/form/useForm.ts'
 import { isDay, persen } from '#src/ui/format/format.ts'
-/** What the settings of a group come to, while they are typed. */
 import { Dim } from '#src/ui/format/Words.tsx'
 
 /** A whole number within bounds, while it is being typed. */

@@ -1,8 +1,8 @@
-import '#src/styles/app.css'
 /**
  * The registration form: fields of the contract, outlets and courses as names, consent, and a trap
  * for machines.
  */
+import '#src/styles/app.css'
 import { NativeSelect, Text } from '@mantine/core'
 import { useRef } from 'react'
 import {

@@ -1,6 +1,6 @@
+/** What somebody else saved meanwhile beside what was typed here; one of both is chosen per row. */
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Table.layer.css'
-/** What somebody else saved meanwhile beside what was typed here; one of both is chosen per row. */
 import { Paper, Radio, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
 

@@ -1,7 +1,7 @@
-import '#src/styles/parts.css'
 /**
  * Choosing a row of another resource: the server searches, the picker shows what tells rows apart.
  */
+import '#src/styles/parts.css'
 import { CheckIcon, Combobox, Group, InputBase, useCombobox } from '@mantine/core'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import { ChoiceText } from '#src/ui/form/ChoiceText.tsx'

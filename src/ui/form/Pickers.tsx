@@ -1,5 +1,5 @@
-import '#src/styles/parts.css'
 /** Choosing several rows of another resource: the server searches. */
+import '#src/styles/parts.css'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
 import { ChoiceText } from '#src/ui/form/ChoiceText.tsx'

@@ -1,10 +1,10 @@
+/** A warning that another row has the name that is being typed: told, and left to who saves. */
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { namedLike } from '#src/data/namedLike.ts'
 import { useAllowed } from '#src/data/session.ts'
-/** A warning that another row has the name that is being typed: told, and left to who saves. */
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 import { useFormValue } from '#src/ui/form/useForm.ts'

@@ -1,8 +1,8 @@
-import '#src/styles/parts.css'
 /**
  * How each kind of field is drawn. Native selects, because they are light and known to phones and
  * to assistive technology.
  */
+import '#src/styles/parts.css'
 import {
   NativeSelect,
   PasswordInput,

@@ -1,8 +1,8 @@
-import '#src/styles/listParts.css'
 /**
  * formFor(resource): form parts typed by its contract. This half is light; the rest is fetched when
  * a form opens.
  */
+import '#src/styles/listParts.css'
 import { Stack, Skeleton } from '@mantine/core'
 import { lazy, Suspense, use, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'

@@ -1,6 +1,6 @@
+/** What a run over selected rows has done so far, and in the end row by row. */
 import '@mantine/core/styles/Progress.layer.css'
 import '#src/styles/app.css'
-/** What a run over selected rows has done so far, and in the end row by row. */
 import { Button, Group, Progress, Stack } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { bulkAtom } from '#src/state/bulk.ts'

@@ -1,8 +1,8 @@
-import '#src/styles/listParts.css'
 /**
  * What every table of the product looks like: in lists, records, reports and previews. Rows, cells
  * and the controls in them are plain elements, because Mantine's cost 2.8 times as much there.
  */
+import '#src/styles/listParts.css'
 import { Table } from '@mantine/core'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import classes from './table.module.css'

@@ -1,7 +1,7 @@
+/** The list kit on the screen of banks, by what a person sees and presses. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-/** The list kit on the screen of banks, by what a person sees and presses. */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, place, renderApp } from '#src/renderApp.tsx'

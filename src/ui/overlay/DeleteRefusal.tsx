@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 /**
  * Why a row is not deleted: who uses it (server/resource/usage.ts), and what may be done instead.
  */
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call, type ApiError } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'

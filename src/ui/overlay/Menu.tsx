@@ -1,8 +1,8 @@
-import type { IconUser } from '@tabler/icons-react'
 /**
  * Buttons that open a menu, or a group of controls, beside them. Only the button is drawn with the
  * page: what it opens, with the library's positioning, is fetched when somebody points at it.
  */
+import type { IconUser } from '@tabler/icons-react'
 import {
   createContext,
   lazy,

@@ -1,5 +1,5 @@
-import '#src/styles/parts.css'
 /** What a menu button opens, placed and moved by the library. */
+import '#src/styles/parts.css'
 import { Menu, Popover, type PopoverProps } from '@mantine/core'
 import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'

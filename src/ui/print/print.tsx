@@ -1,5 +1,5 @@
-import '#src/styles/print.css'
 /** The frame of print views: a sheet on the screen, and what the printer makes of it. */
+import '#src/styles/print.css'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

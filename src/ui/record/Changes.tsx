@@ -1,5 +1,5 @@
-import '#src/styles/listParts.css'
 /** What an entry of a history changed, field by field. */
+import '#src/styles/listParts.css'
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'

@@ -1,8 +1,8 @@
-import '#src/styles/parts.css'
 /**
  * What happened to a record, fetched when its tab is opened: who, when, and each changed field as
  * one reads it.
  */
+import '#src/styles/parts.css'
 import { SimpleGrid, Text, Timeline } from '@mantine/core'
 import { useState } from 'react'
 import { AuditAction } from '#contract/access/auditWords.ts'

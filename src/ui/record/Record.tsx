@@ -1,5 +1,5 @@
-import '#src/styles/parts.css'
 /** Parts of a record's screen. */
+import '#src/styles/parts.css'
 import { Button, Tabs, Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'

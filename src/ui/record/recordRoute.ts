@@ -1,8 +1,8 @@
-import type { QueryKey } from '@tanstack/react-query'
 /**
  * recordRoute(): options of a record's route, `?id=` and `tab`; the record is fetched before the
  * screen shows. In the first bundle.
  */
+import type { QueryKey } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#src/data/queryClient.ts'
 import { positive } from '#src/data/search.ts'

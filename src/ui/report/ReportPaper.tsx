@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 /** A report on paper: what it is of, its figures and charts, its lines with their sums. */
+import { useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import {
   figuresOf,

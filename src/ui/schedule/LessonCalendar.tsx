@@ -1,7 +1,7 @@
+/** Lessons of a week, or of a day with rooms or coaches beside one another. */
 import '#src/ui/format/indonesianDays.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/schedule/styles.layer.css'
-/** Lessons of a week, or of a day with rooms or coaches beside one another. */
 import { Box, Stack, Text, UnstyledButton } from '@mantine/core'
 import {
   ResourcesDayView,

@@ -1,11 +1,11 @@
-import * as timers from 'node:timers/promises'
-import * as argon2 from '@node-rs/argon2'
-import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 /**
  * Who guesses is stopped, from wherever; who has logged in before is not kept out by it (domain.md
  * 3.13).
  */
+import * as timers from 'node:timers/promises'
+import * as argon2 from '@node-rs/argon2'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { testKeys, openApi, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'

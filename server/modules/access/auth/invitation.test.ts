@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 /** The link by which staff lets a user choose a password: for whom, by whom, and what it opens. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

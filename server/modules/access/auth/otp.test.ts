@@ -1,8 +1,8 @@
-import * as argon2 from '@node-rs/argon2'
 /**
  * A forgotten password by a code: it cannot be guessed, replayed or used elsewhere, and no answer
  * tells who has an account (domain.md 3.13).
  */
+import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'

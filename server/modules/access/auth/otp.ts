@@ -1,8 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto'
 /**
  * A new password without the old one: by a code to one's mail, or by a link that staff hands over
  * (domain.md 3.13).
  */
+import { randomBytes, randomInt } from 'node:crypto'
 import { UserStatus, RoleId } from '#contract/enums.ts'
 import { sweepSometimes } from '#server/db/sweep.ts'
 import type { Db, Trx } from '#server/db/tables.ts'

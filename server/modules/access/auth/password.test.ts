@@ -1,6 +1,6 @@
+/** Which passwords are refused, what judging them costs, and who is told of a change. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerWords } from '#contract/access/rules/password.ts'
-/** Which passwords are refused, what judging them costs, and who is told of a change. */
 import { RoleId } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
 import type { Answer } from '#mocks/api.ts'

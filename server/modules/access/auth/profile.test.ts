@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 /** What one sees and changes of oneself: contact data and sessions, nobody else's. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

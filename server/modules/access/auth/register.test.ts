@@ -1,8 +1,8 @@
-import * as argon2 from '@node-rs/argon2'
 /**
  * Self-registration (domain.md 2.3, 3.13): an applicant's account with consent, and nothing that
  * tells who has one already.
  */
+import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { applicantStateText } from '#contract/access/rules/applicant.ts'

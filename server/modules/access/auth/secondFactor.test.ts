@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 /** The second factor: set up, asked for, used up, required, turned off, taken away. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { testKeys, type Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

@@ -1,5 +1,5 @@
-import type { disableSecondFactor } from '#contract/access/secondFactorCalls.ts'
 /** The second factor: six digits of an app on the phone (TOTP, RFC 6238), or a recovery code. */
+import type { disableSecondFactor } from '#contract/access/secondFactorCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, HttpError, invalidField } from '#server/errors.ts'

@@ -1,6 +1,6 @@
+/** Roles: what may be made, given, taken and deleted, by whom, and from when it holds. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCodes, defaultRolesOf } from '#contract/access/accessCodes.ts'
-/** Roles: what may be made, given, taken and deleted, by whom, and from when it holds. */
 import { RoleId } from '#contract/enums.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

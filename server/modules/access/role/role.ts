@@ -1,9 +1,9 @@
-import { accessCodes } from '#contract/access/accessCodes.ts'
-import { access, role } from '#contract/access/role.ts'
 /**
  * Roles and their codes. Whoever edits roles gives and takes only what they hold themselves; what
  * roles 1 to 6 are stays.
  */
+import { accessCodes } from '#contract/access/accessCodes.ts'
+import { access, role } from '#contract/access/role.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'

@@ -1,6 +1,6 @@
+/** Bounds of every call on users, whatever the code held (domain.md 2.1). */
 import { sql } from 'kysely'
 import { accessCodes } from '#contract/access/accessCodes.ts'
-/** Bounds of every call on users, whatever the code held (domain.md 2.1). */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'

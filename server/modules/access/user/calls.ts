@@ -1,5 +1,5 @@
-import { sql, type SqlBool } from 'kysely'
 /** What a payer owes, a payer's students, the banks offered to a payer. */
+import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, PaymentStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'

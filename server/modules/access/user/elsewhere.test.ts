@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /**
  * What somebody limited to an outlet may do with people and bills that are of two; what sales may
  * not.
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Answer, Body } from '#mocks/api.ts'

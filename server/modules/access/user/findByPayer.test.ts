@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /**
  * A student is found by who pays for them, and a column that `q` searches by a filter of its own.
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import type { Client } from '#mocks/api.ts'
 import { makeAkun, makePeserta } from '#mocks/family.ts'

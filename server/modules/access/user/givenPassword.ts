@@ -1,11 +1,11 @@
-import * as z from 'zod/mini'
-import { ownerWords, weakPassword, type PasswordOwner } from '#contract/access/rules/password.ts'
-import { user } from '#contract/access/user.ts'
 /**
  * A password that staff give to somebody. Judging and hashing it takes up to a second, in which
  * SQLite's one writer would wait with everybody else behind it: both are done before the
  * transaction that stores it.
  */
+import * as z from 'zod/mini'
+import { ownerWords, weakPassword, type PasswordOwner } from '#contract/access/rules/password.ts'
+import { user } from '#contract/access/user.ts'
 import { RoleId } from '#contract/enums.ts'
 import { invalidField } from '#server/errors.ts'
 import { hashPassword } from '#server/http/auth.ts'

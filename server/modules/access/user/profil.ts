@@ -1,6 +1,6 @@
+/** The profiles of a user: what is read as inputs, and written, beside the row itself. */
 import type { Insertable } from 'kysely'
 import type { user } from '#contract/access/user.ts'
-/** The profiles of a user: what is read as inputs, and written, beside the row itself. */
 import { RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'

@@ -1,13 +1,13 @@
+/**
+ * Numbers that are stored encrypted: nowhere in clear, shown as a mask, revealed with a reason,
+ * bound to their row, re-encrypted when the key changes.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-/**
- * Numbers that are stored encrypted: nowhere in clear, shown as a mask, revealed with a reason,
- * bound to their row, re-encrypted when the key changes.
- */
 import { MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
 import { testKeys, type Body } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the step */
 /**
  * Upgrade, downgrade and a change of payer (domain.md 3.9): guards, what becomes of bills, and that
  * money agrees whatever happened before.
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the step */
 import { BillingStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { currentDay } from '#contract/values/tanggal.ts'

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
 /** No. Induk comes from a counter of its own, without gaps. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { makeAkun, makePelatih } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

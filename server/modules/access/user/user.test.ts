@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the row */
 /**
  * Users: fields and profiles of every kind, bounds of every call, the status machine, lists and
  * choices.
  */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the row */
 import { Hari, KursusPesertaStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
-import { mutasiBank } from '#contract/billing/mutasiBank.ts'
 /**
  * The import of a bank's file (domain.md 3.7): what each line will be is planned by the code that
  * then stores it. A line comes once: equal lines of a file are counted, so that two transfers that
  * look alike are two, and the same file again brings none.
  */
+import * as z from 'zod/mini'
+import { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import {
   StatementMapping,
   statementLimits,

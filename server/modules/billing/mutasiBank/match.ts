@@ -1,9 +1,9 @@
-import { sql, type SqlBool } from 'kysely'
-import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
 /**
  * A line becomes a payment (domain.md 3.7): one that is there, the approval of a confirmation, or a
  * new one. In one transaction; a line is used once, and a payment by one line.
  */
+import { sql, type SqlBool } from 'kysely'
+import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import { StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import type { MatchProposal } from '#contract/billing/rules/matchLine.ts'

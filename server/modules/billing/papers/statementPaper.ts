@@ -1,5 +1,5 @@
-import { statementNote } from '#contract/billing/rules/paperText.ts'
 /** The statement of an account as a paper (domain.md 3.5), as the screen prints it. */
+import { statementNote } from '#contract/billing/rules/paperText.ts'
 import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import type { Settings } from '#contract/settings/settings.ts'

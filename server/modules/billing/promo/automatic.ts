@@ -1,11 +1,11 @@
-import { computePromo } from '#contract/billing/rules/computePromo.ts'
-import { type LinePromos } from '#contract/billing/rules/linePromos.ts'
-import { toLinePromos } from '#contract/billing/rules/linePromos.ts'
-import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
 /**
  * Promos that a generation gives by itself. A quota is given out family by family, in the order of
  * the lines.
  */
+import { computePromo } from '#contract/billing/rules/computePromo.ts'
+import { type LinePromos } from '#contract/billing/rules/linePromos.ts'
+import { toLinePromos } from '#contract/billing/rules/linePromos.ts'
+import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
 import { type PromoLine } from '#contract/billing/rules/promo.ts'
 import { firstDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'

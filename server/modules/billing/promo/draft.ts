@@ -1,7 +1,7 @@
+/** Promos of one draft: its lines beside what else the family has in the period. */
 import { computePromo } from '#contract/billing/rules/computePromo.ts'
 import { noPromos, toLinePromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
 import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
-/** Promos of one draft: its lines beside what else the family has in the period. */
 import {
   lineDay,
   type Promo,

@@ -1,10 +1,10 @@
-import { sql, type Selectable } from 'kysely'
-import { promoWindow } from '#contract/billing/rules/nearPromos.ts'
-import { type Promo, type PromoLine } from '#contract/billing/rules/promo.ts'
 /**
  * What the promo rule (contract/billing/rules/promo.ts) needs to know, read in a few statements:
  * promos with their use, and families.
  */
+import { sql, type Selectable } from 'kysely'
+import { promoWindow } from '#contract/billing/rules/nearPromos.ts'
+import { type Promo, type PromoLine } from '#contract/billing/rules/promo.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'

@@ -1,5 +1,5 @@
-import { lineDay, promoDay } from '#contract/billing/rules/promo.ts'
 /** Uses of promos: taken when a bill is published, given back when it is voided (domain.md 3.4). */
+import { lineDay, promoDay } from '#contract/billing/rules/promo.ts'
 import { whyNotInForce } from '#contract/billing/rules/promoMatch.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'

@@ -1,8 +1,8 @@
-import type { CallOutput } from '#contract/call.ts'
 /**
  * What is free for a course at an outlet at times that a family can (domain.md 3.11): seats in its
  * classes, and hours of its coaches with a room. Whoever holds one is asked about everything again.
  */
+import type { CallOutput } from '#contract/call.ts'
 import { Hari, KursusPesertaStatus, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import type { freeSlots as freeSlotsCall } from '#contract/sales/activationCalls.ts'
 import { asksFirst, nearestFree } from '#contract/schedule/rules/conflicts.ts'

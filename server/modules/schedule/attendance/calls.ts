@@ -1,5 +1,5 @@
-import type { CallOutput } from '#contract/call.ts'
 /** The calls of a lesson's attendance. */
+import type { CallOutput } from '#contract/call.ts'
 import { RoleId, StatusKeberangkatan } from '#contract/enums.ts'
 import type { attendance } from '#contract/schedule/attendanceCalls.ts'
 import { excusedUntil, markingWindow } from '#contract/schedule/rules/marking.ts'

@@ -1,6 +1,6 @@
+/** The slip of an honour on paper, as its print view shows it. */
 import { methodNames } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
-/** The slip of an honour on paper, as its print view shows it. */
 import { StatusHonor } from '#contract/schedule/honorEnums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'

@@ -1,3 +1,4 @@
+/** The receipt on paper (domain.md 0.2, Kwitansi). */
 import type { billing } from '#contract/billing/billing.ts'
 import { receiptLines } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
@@ -8,7 +9,6 @@ import { useCan, useMe } from '#src/data/session.ts'
 import type { Payment } from '#src/routes/_app/billing-payment/-paymentActions.tsx'
 import { useNames } from '#src/routes/_app/billing/-parts.tsx'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
-/** The receipt on paper (domain.md 0.2, Kwitansi). */
 import { Num } from '#src/ui/format/Words.tsx'
 import { Paper } from '#src/ui/print/print.tsx'
 import { SignedBy } from '#src/ui/print/Slip.tsx'

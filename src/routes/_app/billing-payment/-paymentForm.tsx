@@ -1,3 +1,4 @@
+/** The payment form: who pays, how, and how the amount is split over the open bills, live. */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
@@ -7,7 +8,6 @@ import { AlokasiFields } from '#src/routes/_app/billing-payment/-alokasiFields.t
 import { MetodeFields } from '#src/routes/_app/billing-payment/-metodeFields.tsx'
 import { Field, Form } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 import { usePreparePayment } from '#src/routes/_app/billing-payment/-preparePayment.ts'
-/** The payment form: who pays, how, and how the amount is split over the open bills, live. */
 import { Note } from '#src/ui/feedback/Note.tsx'
 
 const whyNotOpen = (bill: { void_at: string | null; status: number }): string => {

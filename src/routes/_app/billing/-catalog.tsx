@@ -1,3 +1,7 @@
+/**
+ * Lines of a bill from the catalogue: products, fees, and the registration that students have not
+ * been billed for.
+ */
 import { Button, Group } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -9,10 +13,6 @@ import { ApiError } from '#src/data/http.ts'
 import { ProdukJasas } from '#src/data/produkJasa.ts'
 import { useCan } from '#src/data/session.ts'
 import { showError } from '#src/state/feedback.ts'
-/**
- * Lines of a bill from the catalogue: products, fees, and the registration that students have not
- * been billed for.
- */
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { Picker } from '#src/ui/form/Picker.tsx'
 import { numberText, bulan, rupiah } from '#src/ui/format/format.ts'

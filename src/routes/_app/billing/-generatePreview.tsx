@@ -1,3 +1,7 @@
+/**
+ * Step 2 of generation: every student with what will be made, skipped and why. Nothing is written
+ * yet.
+ */
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
 import type { previewBills } from '#contract/billing/generateCalls.ts'
@@ -5,10 +9,6 @@ import type { CallOutput } from '#contract/call.ts'
 import { HasilGenerate } from '#contract/enums.ts'
 import { PreviewBills as Call } from '#src/data/calls.ts'
 import type { GenerateInput } from '#src/routes/_app/billing/-generateRun.ts'
-/**
- * Step 2 of generation: every student with what will be made, skipped and why. Nothing is written
- * yet.
- */
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { Toggles } from '#src/ui/form/Toggles.tsx'
 import { numberText, bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'

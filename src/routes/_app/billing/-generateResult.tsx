@@ -1,3 +1,4 @@
+/** Step 3 of generation: the drafts of the run, and publishing them. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
@@ -12,7 +13,6 @@ import { usePublish } from '#src/routes/_app/billing/-publish.ts'
 import { PublishDialog, publishQuestion } from '#src/routes/_app/billing/-publishDialog.tsx'
 import { confirm } from '#src/state/feedback.ts'
 import { FailureList } from '#src/ui/feedback/FailureList.tsx'
-/** Step 3 of generation: the drafts of the run, and publishing them. */
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText, bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'

@@ -1,5 +1,5 @@
-import '#src/styles/app.css'
 /** Publishing many drafts: the question, how far it has come, and what was left and why. */
+import '#src/styles/app.css'
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -1,3 +1,7 @@
+/**
+ * A line of tuition on the form of a bill: the student's course, with what the generation would ask
+ * for it.
+ */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -9,10 +13,6 @@ import { useCan } from '#src/data/session.ts'
 import type { BillLine } from '#src/routes/_app/billing/-catalog.tsx'
 import { useField, useSet, useValue } from '#src/routes/_app/billing/-formParts.ts'
 import { FailureList } from '#src/ui/feedback/FailureList.tsx'
-/**
- * A line of tuition on the form of a bill: the student's course, with what the generation would ask
- * for it.
- */
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { bulan, rupiah } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'

@@ -1,5 +1,5 @@
-import '@mantine/core/styles/Radio.layer.css'
 /** Coaches who could give a lesson, the free ones first, each with what is in the way. */
+import '@mantine/core/styles/Radio.layer.css'
 import { Box, Radio, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
 import type { CallOutput } from '#contract/call.ts'

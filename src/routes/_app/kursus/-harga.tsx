@@ -1,3 +1,4 @@
+/** The dated prices of one course, and what it will cost on a day. */
 import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,6 @@ import { KursusHargas } from '#src/data/kursus.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { useCan } from '#src/data/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
-/** The dated prices of one course, and what it will cost on a day. */
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
 import { Fields } from '#src/ui/form/Fields.tsx'

@@ -1,6 +1,6 @@
+/** Where a course stands among the others of its category. */
 import type { KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
-/** Where a course stands among the others of its category. */
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './-jenjang.module.css'
 

@@ -1,5 +1,5 @@
-import type { profileDetail, updateProfile } from '#contract/access/profileCalls.ts'
 /** The dialog of one's own contact data. Another mail asks for the password. */
+import type { profileDetail, updateProfile } from '#contract/access/profileCalls.ts'
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { UpdateProfile } from '#src/data/calls.ts'
 import { toast } from '#src/state/feedback.ts'

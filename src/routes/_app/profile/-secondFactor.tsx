@@ -1,3 +1,4 @@
+/** The own second factor: set up, new recovery codes, turned off. */
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -11,7 +12,6 @@ import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { formOf } from '#src/ui/form/formCall.tsx'
 import { waktu } from '#src/ui/format/format.ts'
-/** The own second factor: set up, new recovery codes, turned off. */
 import { Dim } from '#src/ui/format/Words.tsx'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 

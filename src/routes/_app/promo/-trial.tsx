@@ -1,3 +1,7 @@
+/**
+ * Trying promos out: what each would give a student for courses on a day, and why not. Nothing is
+ * written.
+ */
 import { Button, Flex, Stack, TextInput, Text, Group } from '@mantine/core'
 import { Suspense, useState, type FormEvent } from 'react'
 import { currentDay, validYear } from '#contract/values/tanggal.ts'
@@ -9,10 +13,6 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { Picker } from '#src/ui/form/Picker.tsx'
 import { Pickers } from '#src/ui/form/Pickers.tsx'
 import { isDay, rupiah } from '#src/ui/format/format.ts'
-/**
- * Trying promos out: what each would give a student for courses on a day, and why not. Nothing is
- * written.
- */
 import { Dim } from '#src/ui/format/Words.tsx'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Badge } from '#src/ui/list/table.tsx'

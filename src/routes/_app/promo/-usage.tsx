@@ -1,3 +1,4 @@
+/** How much of a promo is used, and by which bills. */
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { PromoUses } from '#src/data/calls.ts'
@@ -9,7 +10,6 @@ import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { Pager } from '#src/ui/list/Pager.tsx'
 import { Badge } from '#src/ui/list/table.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
-/** How much of a promo is used, and by which bills. */
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 import type { PromoRow } from './-conditions.ts'
 

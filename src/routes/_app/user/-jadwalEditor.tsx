@@ -1,9 +1,9 @@
-import '#src/styles/parts.css'
 /**
  * The coach grid: a week painted by mouse, finger or keys, saved as one. The week is a text of 175
  * digits (contract/schedule/rules/freeSlots.ts) in the store of the form kit, whose frame brings
  * Simpan, the guard of unsaved changes and the errors.
  */
+import '#src/styles/parts.css'
 import { Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { Hari, SlotPelatih } from '#contract/enums.ts'

@@ -1,6 +1,6 @@
+/** What somebody else saved meanwhile, beside what was painted here. */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { fillSlots, slotIndex, slotSpans, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
-/** What somebody else saved meanwhile, beside what was painted here. */
 import { ConflictTable, type Pick } from '#src/ui/form/ConflictTable.tsx'
 import { jamSpan } from '#src/ui/format/format.ts'
 

@@ -1,3 +1,4 @@
+/** What is known of a user, in sections by kind: for the record and its print view. */
 import type { ReactNode } from 'react'
 import { JenisHonor, KirimVia, RoleId, SumberUser } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -6,7 +7,6 @@ import { me, roleOf } from '#src/data/session.ts'
 import { Users } from '#src/data/user.ts'
 import { baseRoleOf } from '#src/routes/_app/user/-may.ts'
 import { numberText, persen, rupiah, tanggal, phoneText, waktu } from '#src/ui/format/format.ts'
-/** What is known of a user, in sections by kind: for the record and its print view. */
 import { Num } from '#src/ui/format/Words.tsx'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 

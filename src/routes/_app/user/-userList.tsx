@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 /**
  * The list of users, one screen per kind: each route gives its fixed filter, columns and filters.
  */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
 import { listParams } from '#src/data/search.ts'

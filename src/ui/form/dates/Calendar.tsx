@@ -1,7 +1,7 @@
+/** What opens beside a date field: Mantine's calendar, months or times, in Indonesian. */
 import '#src/styles/parts.css'
 import '@mantine/dates/styles.layer.css'
 import '#src/ui/format/indonesianDays.ts'
-/** What opens beside a date field: Mantine's calendar, months or times, in Indonesian. */
 import { Button, Popover, SimpleGrid } from '@mantine/core'
 import { DatePicker, DatesProvider, MonthPicker } from '@mantine/dates'
 import { useRef, type KeyboardEvent } from 'react'

@@ -1,8 +1,8 @@
-import type { FileKind } from '#contract/fields.ts'
 /**
  * Pictures are made small before they are sent: a photo of a phone is 20 times what a school needs,
  * and tells where it was taken.
  */
+import type { FileKind } from '#contract/fields.ts'
 import { fileRules, pictureTypes } from '#contract/values/fileRules.ts'
 
 /** Above this a picture is drawn anew though it is no larger than its kind asks. */

@@ -1,5 +1,5 @@
-import '@mantine/core/styles/Progress.layer.css'
 /** How strong the password is that is being typed: four bars, a word, and why it is weak. */
+import '@mantine/core/styles/Progress.layer.css'
 import { Box, Progress, Text } from '@mantine/core'
 import { ownerWords, passwordLevels, type PasswordOwner } from '#contract/access/rules/password.ts'
 import { useMe } from '#src/data/session.ts'
