@@ -105,10 +105,12 @@ const arrive = (
           location.hash.slice(1).split('?')[0] === end &&
           document.querySelector('[role=dialog]') === null &&
           (document.body.textContent ?? '').includes('Layar ini belum tersedia') === placeholder &&
+          // A form that has come to rest has proposed all that it will: it is left unasked.
           (!content ||
-            document.querySelector(
+            (document.querySelector(
               'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
-            ) !== null)
+            ) !== null &&
+              !document.querySelector('main :is(.skeleton, .mantine-Skeleton-root)')))
         )
       },
       wanted,

@@ -279,6 +279,27 @@ describe('leaving', () => {
     await gone('Tambah Bank')
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+  test('what the form itself proposes is nothing to ask about; another choice is', async () => {
+    const akun_billing_id = school.ids.akun
+    const user = await renderApp(
+      `/billing/form?akun_billing_id=${akun_billing_id}`,
+      school.superadmin.token,
+    )
+    const proposed = async () => {
+      const outlet = await screen.findByRole('combobox', { name: label('Outlet') })
+      await waitFor(() => expect(outlet).toHaveValue('Nada Jakarta'))
+      return outlet
+    }
+    await proposed()
+    void router.navigate({ to: '/bank' })
+    await waitFor(() => expect(place()).toBe('/bank'))
+    await screen.findByRole('button', { name: 'Tambah' })
+    void router.navigate({ to: '/billing/form', search: { akun_billing_id } })
+    await retype(user, await proposed(), 'makas')
+    await user.click(await screen.findByRole('option', { name: 'Nada Makassar Makassar' }))
+    void router.navigate({ to: '/bank' })
+    expect(await screen.findByRole('dialog', { name: 'Tinggalkan isian?' })).toBeVisible()
+  })
   test('with something typed it asks: Tetap di sini keeps it, Tinggalkan drops it', async () => {
     const user = await openNew('/bank')
     await user.type(box('Nama Bank'), 'Jago{Escape}')

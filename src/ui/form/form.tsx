@@ -75,12 +75,18 @@ export const parts = <T extends object>() => ({
     const store = useFormStore()
     return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value)
   },
+  /** Sets what the form itself thinks likely, which nobody has typed (FormStore). */
+  usePropose: () => {
+    const store = useFormStore()
+    return <P extends keyof T & string>(name: P, value: T[P]) => store.propose(name, value)
+  },
   /** One field for a screen's own control: its error stands with it. */
   useField: <P extends Path<T>>(name: P) =>
     useFormField(name) as {
       value: At<T, P> | '' | null | undefined
       error: string | undefined
       set: (value: At<T, P>) => void
+      propose: (value: At<T, P>) => void
     },
   /**
    * A list inside the form: `rows`, `add(row)`, `remove(i)`; draw its fields as `<Field

@@ -70,6 +70,11 @@ export interface FormStore {
   schema: z.ZodMiniObject
   get: (path: string) => unknown
   set: (path: string, value: unknown) => void
+  /**
+   * Sets a whole field to what the form itself thinks likely: nobody has typed it, so there is
+   * nothing to ask about when somebody leaves.
+   */
+  propose: (name: string, value: unknown) => void
   values: () => Values
   initial: () => Values
   /**
@@ -98,6 +103,7 @@ export interface FormStore {
 
 export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore => {
   let [initial, values, errors] = [start, start, {} as Errors]
+  let proposed: Values = {}
   let refusal: Refusal | undefined
   let timesSet = 0
   let sent = Promise.resolve()
@@ -106,6 +112,14 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   const tell = () => {
     for (const l of listeners) l()
   }
+  const set = (path: string, value: unknown) => {
+    values = setAt(values, path.split('.'), value) as Values
+    // An error goes when its field, or a list that holds it, is edited.
+    errors = Object.fromEntries(
+      Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)),
+    )
+    tell()
+  }
   return {
     schema,
     get: (path) => getAt(values, path),
@@ -113,23 +127,22 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
     initial: () => initial,
     error: (path) => errors[path],
     errors: () => errors,
-    set: (path, value) => {
-      values = setAt(values, path.split('.'), value) as Values
-      // An error goes when its field, or a list that holds it, is edited.
-      errors = Object.fromEntries(
-        Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)),
-      )
-      tell()
+    set,
+    propose: (name, value) => {
+      proposed = { ...proposed, [name]: value }
+      set(name, value)
     },
     rebase: (nextInitial, nextValues) => {
       initial = nextInitial
       values = nextValues
+      proposed = {}
       tell()
     },
     dirty: () =>
       Object.keys(values).some((k) => {
         const s = schemaAt(schema, k)
-        return s !== undefined && !same(tidy(s, values[k]), tidy(s, initial[k]))
+        const before = k in proposed ? proposed[k] : initial[k]
+        return s !== undefined && !same(tidy(s, values[k]), tidy(s, before))
       }),
     setErrors: (next) => {
       errors = next

@@ -13,16 +13,26 @@ export const useFormStore = (): FormStore => {
 }
 /**
  * Value, error and setter of one field, for a control that a screen draws itself; the error then
- * stands with it, not above the form.
+ * stands with it, not above the form. `propose` sets what nobody has typed (FormStore).
  */
 export const useFormField = (
   path: string,
-): { value: unknown; error: string | undefined; set: (value: unknown) => void } => {
+): {
+  value: unknown
+  error: string | undefined
+  set: (value: unknown) => void
+  propose: (value: unknown) => void
+} => {
   const store = useFormStore()
   const value = useFormValue(path)
   const error = useSyncExternalStore(store.subscribe, () => store.error(path))
   useEffect(() => store.mount(path), [store, path])
-  return { value, error, set: (next) => store.set(path, next) }
+  return {
+    value,
+    error,
+    set: (next) => store.set(path, next),
+    propose: (next) => store.propose(path, next),
+  }
 }
 /** A value of the form, read anew when it changes. */
 export const useFormValue = (path: string): unknown => {

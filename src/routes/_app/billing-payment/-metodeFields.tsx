@@ -36,7 +36,7 @@ export const MetodeFields = () => {
     // One of another method or account must not stay.
     if (banks === undefined && !isCash) return
     const chosen = isCash ? null : fittingBank(banks ?? [], bank.value)
-    if (chosen !== bank.value && (chosen !== null || bank.value)) bank.set(chosen)
+    if (chosen !== bank.value && (chosen !== null || bank.value)) bank.propose(chosen)
   })
   useEffect(() => settle(), [metode.value, ids])
   const noBank = banks?.length === 0 ? 'Belum ada bank untuk metode ini' : undefined

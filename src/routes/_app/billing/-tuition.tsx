@@ -282,8 +282,8 @@ export const BillDefaults = () => {
     if (!data) return
     const last = filled.current
     const { gedung_id, jatuh_tempo } = data
-    if ((!outlet.value || outlet.value === last.outlet) && gedung_id) outlet.set(gedung_id)
-    if (!due.value || due.value === last.due) due.set(jatuh_tempo)
+    if ((!outlet.value || outlet.value === last.outlet) && gedung_id) outlet.propose(gedung_id)
+    if (!due.value || due.value === last.due) due.propose(jatuh_tempo)
     filled.current = { outlet: gedung_id, due: jatuh_tempo }
   })
   useEffect(() => fill(), [data])

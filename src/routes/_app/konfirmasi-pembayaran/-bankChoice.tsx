@@ -14,7 +14,7 @@ export const useTransferBanks = (akun: number) => {
 
 export const BankChoice = () => {
   const akun = useFormValue('akun_billing_id')
-  const { value, error, set } = useFormField('bank_tujuan_id')
+  const { value, error, set, propose } = useFormField('bank_tujuan_id')
   const id = typeof akun === 'number' ? akun : 0
   const banks = useTransferBanks(id)
   const ids = banks?.map((b) => b.id).join(',')
@@ -23,7 +23,7 @@ export const BankChoice = () => {
     const [only, ...more] = banks
     const isOffered = banks.some((b) => b.id === value)
     // One of another family's must not stay; where there is but one, it is that.
-    if (!isOffered) set(only && more.length === 0 ? only.id : null)
+    if (!isOffered) propose(only && more.length === 0 ? only.id : null)
   })
   useEffect(() => settle(), [ids])
   const chosen = banks?.find((b) => b.id === value)

@@ -70,22 +70,22 @@ export const BillChoice = ({ first }: { first?: number }) => {
 }
 
 const Choice = ({ open, first }: { open: Bills; first: number | undefined }) => {
-  const { value, error, set } = useFormField('billing_ids')
+  const { value, error, set, propose } = useFormField('billing_ids')
   const amount = useFormField('jumlah')
   const proposed = useRef<number>(undefined)
   const kodeUnik = useMe()?.pengaturan?.kode_unik === true
   const ticked: readonly unknown[] = Array.isArray(value) ? value : []
-  const choose = (ids: readonly number[]) => {
+  const choose = (ids: readonly number[], put = set) => {
     const chosen = open.filter((b) => ids.includes(b.id))
     const left = chosen.reduce((total, b) => total + b.sisa, 0)
     // What the family was asked for: a code tells one bill, of several it would tell none.
     const sum = kodeUnik && chosen.length === 1 && chosen[0] ? transferAmount(chosen[0]) : left
     // What somebody has typed stays.
-    if (!amount.value || amount.value === proposed.current) amount.set(sum > 0 ? sum : null)
+    if (!amount.value || amount.value === proposed.current) amount.propose(sum > 0 ? sum : null)
     proposed.current = sum
-    set(ids)
+    put(ids)
   }
-  const begin = useEffectEvent(() => choose(usuallyTicked(open, first)))
+  const begin = useEffectEvent(() => choose(usuallyTicked(open, first), propose))
   useEffect(() => begin(), [])
   if (open.length === 0)
     return (

@@ -8,21 +8,21 @@ import { formFor } from '#src/ui/form/form.tsx'
 import { isDay, jam, tanggalWithDay } from '#src/ui/format/format.ts'
 import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
 
-const { ModalForm, Field, useValue, useSet } = formFor(Pertemuans)
+const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Pertemuans)
 
 /** The class gives the lesson its course, coach and room; the latter two may be others. */
 const OfClass = () => {
   const id = useValue('kursus_pelatih_id') || 0
   const isTrial = useValue('jenis') === 'trial'
   const hour = useValue('jam_mulai')
-  const set = useSet()
+  const propose = usePropose()
   const { data: kelas } = useQuery({ ...KursusPelatihs.queries.view(id), enabled: id > 0 })
   const take = useEffectEvent(() => {
     if (!kelas) return
-    set('kursus_id', kelas.kursus_id)
-    set('pelatih_id', kelas.pelatih_id)
-    set('ruang_id', kelas.ruang_id)
-    if (!hour) set('jam_mulai', kelas.jam_mulai)
+    propose('kursus_id', kelas.kursus_id)
+    propose('pelatih_id', kelas.pelatih_id)
+    propose('ruang_id', kelas.ruang_id)
+    if (!hour) propose('jam_mulai', kelas.jam_mulai)
   })
   useEffect(() => take(), [kelas?.id])
   return (

@@ -5,15 +5,15 @@ import { formFor } from '#src/ui/form/form.tsx'
 import type { FormTarget } from '#src/ui/form/formTarget.ts'
 import { SameName } from '#src/ui/form/SameName.tsx'
 
-const { ModalForm, Field, useValue, useSet } = formFor(Kursuses)
+const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Kursuses)
 
 /** A private course has one place; a group says how many. */
 const KapasitasField = () => {
   const isPrivate = useValue('tipe') === 'private'
-  const set = useSet()
+  const propose = usePropose()
   const reset = useEffectEvent(() => {
-    set('kapasitas_min', null)
-    set('kapasitas_maks', 1)
+    propose('kapasitas_min', null)
+    propose('kapasitas_maks', 1)
   })
   useEffect(() => {
     if (isPrivate) reset()

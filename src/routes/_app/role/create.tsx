@@ -82,13 +82,13 @@ const DefaultAksesField = ({ began }: { began: boolean }) => {
   const rows = useAllAccesses()
   const holds = useHolds()
   const { value: baseRole } = useRoleField('dasar_role_id')
-  const { value, set } = useRoleField('accesses')
+  const { value, propose } = useRoleField('accesses')
   const filled = useRef<readonly string[]>(began ? undefined : [])
   const fill = useEffectEvent((id: number) => {
     if (!filled.current || JSON.stringify(value || []) !== JSON.stringify(filled.current)) return
     const next = bawaanOf(rows, id).filter(holds)
     filled.current = next
-    set(next)
+    propose(next)
   })
   useEffect(() => {
     if (baseRole) fill(baseRole)
