@@ -20,7 +20,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with
  * retries on PostgreSQL, so that read-check-write is right on both. `fn` may run several times and
- * does nothing outside the database. `antre` names tables to queue for first, where a counter is
+ * does nothing outside the database. `queueFor` names tables to queue for first, where a counter is
  * taken; `long` is writing of many rows, which has connections of its own; a `step` of a work that
  * ends with a transaction of its own need not be on the disk before the next one begins: that one
  * takes it along. Throws 503 when 24 tries were not enough, and refuses to be nested.

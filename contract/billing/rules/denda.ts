@@ -1,4 +1,7 @@
-/** Late fees: which tier holds, and what it comes to (domain.md 3.12). */
+/**
+ * Late fees: what a tier comes to (domain.md 3.12). Which one holds on a day, and that it takes the
+ * place of a lower one: server/modules/billing/denda/charge.ts.
+ */
 import { enumOf } from '#contract/enums.ts'
 import type { DendaTier } from '#contract/settings/collection.ts'
 import { formatRupiah, percentOf } from '#contract/values/rupiah.ts'

@@ -1,4 +1,7 @@
-/** Amounts of bills: lines, sums, dates, payment status (domain.md 2.6, 3.2, 3.4). */
+/**
+ * Amounts of bills: lines, sums, dates, payment status (domain.md 2.6, 3.2, 3.4). Which promos a
+ * line gets, and in which order: computePromo.ts.
+ */
 import { proratedFee, type Prorata } from '#contract/billing/rules/prorata.ts'
 import { percentOf } from '#contract/values/rupiah.ts'
 import { addDays, addMonths, dayOf } from '#contract/values/tanggal.ts'

@@ -37,7 +37,7 @@ const perDevice = 5
  */
 const codesPerAccount = 30
 
-/** From this failure of an hour on answers are slower, each by a step more than the one before. */
+/** After so many failures of an hour answers are slower, each by a step more than the last. */
 const slowFrom = 5
 const slowStepMs = 25
 /** Short: who guesses is stopped by the number, not by the wait, and the owner hardly notices. */

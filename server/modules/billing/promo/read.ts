@@ -1,6 +1,6 @@
 /**
- * What the promo rule (contract/billing/rules/promo.ts) needs to know, read in a few statements:
- * promos with their use, and families.
+ * What the promo rule (contract/billing/rules/computePromo.ts) needs to know, read in a few
+ * statements: promos with their use, and families.
  */
 import { sql, type Selectable } from 'kysely'
 import { promoWindow } from '#contract/billing/rules/nearPromos.ts'

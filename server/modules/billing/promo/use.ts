@@ -63,12 +63,15 @@ const usesOf = async (trx: Trx, ids: readonly number[]): Promise<PromoUse[]> => 
 
 /** Quotas of promos, given out bill by bill in the memory of one publish. */
 export interface PromoPlan {
-  /** Why a bill cannot be published as it is: a promo of its has ended or is used up. */ refusal: (
-    bill: IssuedBill,
-  ) => string | undefined
-  /** The bill goes out: its uses count from here on. */ use: (bill: IssuedBill) => void
+  /** Why a bill cannot be published as it is: a promo of its has ended or is used up. */
+  refusal: (bill: IssuedBill) => string | undefined
+  /** The bill goes out: its uses count from here on. */
+  use: (bill: IssuedBill) => void
 }
-/** What the promos of drafts have left; each bill takes as a whole. Nothing is changed. */
+/**
+ * What the promos of drafts have left; each bill takes as a whole. Nothing is changed. Of two who
+ * take the last use at once `transaction()` lets one run again, which then finds it gone.
+ */
 export const planPromos = async (trx: Trx, bills: readonly IssuedBill[]): Promise<PromoPlan> => {
   const uses = await usesOf(
     trx,

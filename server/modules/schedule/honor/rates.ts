@@ -1,4 +1,8 @@
-/** Which rate holds for a lesson, and lessons that a change of rates makes pay otherwise. */
+/**
+ * Which rate holds for a lesson, and lessons that a change of rates makes pay otherwise. Paid is
+ * who gave it (`pelatih_id`), at a rate of their own: a substitute, not whom they stood in for
+ * (`pelatih_asli_id`).
+ */
 import { sql } from 'kysely'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import {
