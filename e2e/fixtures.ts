@@ -40,7 +40,8 @@ type Send = <T = unknown>(
 ) => Promise<Answer<T>>
 interface Server {
   url: string
-  /** Its DATA_DIR. */ folder: string
+  /** Its DATA_DIR. */
+  folder: string
   tokens: Map<Account, string>
   output: () => string
 }

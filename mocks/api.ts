@@ -48,10 +48,13 @@ export interface Client {
 export interface TestApi {
   db: Db
   app: Hono
-  /** A client of a user, with a session made for it. */ as(userId: number): Promise<Client>
+  /** A client of a user, with a session made for it. */
+  as(userId: number): Promise<Client>
   anonymous: Client
-  /** Mail that was sent, oldest first. */ outbox: Mail[]
-  /** The bytes of the database, of SQLite only. */ serialize(): Buffer
+  /** Mail that was sent, oldest first. */
+  outbox: Mail[]
+  /** The bytes of the database, of SQLite only. */
+  serialize(): Buffer
   close(): Promise<void>
 }
 

@@ -53,7 +53,8 @@ const referenceOf = (name: string, schema: z.ZodMiniType | undefined): string | 
 }
 
 export interface Reference {
-  /** Path of the field in the body. */ path: readonly (string | number)[]
+  /** Path of the field in the body. */
+  path: readonly (string | number)[]
   to: string
   list: boolean
 }

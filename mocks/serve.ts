@@ -7,7 +7,8 @@ import { handlersFor, openSchool } from '#mocks/handlers.ts'
 
 interface Seen {
   method: string
-  /** Path and search after `/api`. */ path: string
+  /** Path and search after `/api`. */
+  path: string
   headers: Headers
 }
 

@@ -96,6 +96,10 @@ const broken: Record<string, [rule: string, code: string]> = {
     'nada(school-day)',
     `export const e = (n) => new Date(Date.now() + n * 5).toISOString().slice(0, 10)`,
   ],
+  'server/l.ts': [
+    'nada(comment-alone)',
+    `export interface L {\n  /** What it counts. */ hint?: string\n}`,
+  ],
   'server/j.ts': [
     'nada(header-first)',
     `import { join } from 'node:path'\n/** What it is for. */\nimport { x } from '#contract/x.ts'\nexport const j = join(String(x))`,
@@ -106,6 +110,7 @@ const fine: Record<string, string> = {
   'src/ui/later.ts': `export const later = () => setTimeout(() => {}, 5)`,
   'e2e/g.ts': `export const g = (page) => page.getByRole('heading', { name: 'Kursus', exact: true })`,
   'contract/x.ts': `export const x = 1`,
+  'server/m.ts': `export const m = (/** What it counts. */ hint: string) => hint`,
   'server/k.ts': `/** What it is for. */\nimport { x } from '#contract/x.ts'\n/** One. */\nexport const k = x`,
   'contract/days.ts': `export const day = (ms) => new Date(ms).toISOString().slice(0, 10)`,
   'contract/registry.ts': `export const resources = {}\nexport type R = typeof resources`,

@@ -303,6 +303,17 @@ const schoolDay = {
   }),
 }
 
+/** A comment of a member has a line of its own: behind it the member's name is overlooked. */
+const commentAlone = {
+  create: (context: Context) => ({
+    Program: (node: Node) => {
+      const [found] =
+        /^[ \t]*\/\*\* .*?\*\/ (?=[A-Za-z_'"[]).*$/m.exec(context.sourceCode.text) ?? []
+      if (found)
+        context.report({ node, message: `A comment stands on a line of its own: ${found.trim()}` })
+    },
+  }),
+}
 /**
  * What a file is for stands in its first line. The formatter sorts imports with the comment above
  * them: an import that comes before the first one leaves the file's comment in the middle.
@@ -329,6 +340,7 @@ const plugin = {
     'exact-heading': exactHeading,
     'school-day': schoolDay,
     'header-first': headerFirst,
+    'comment-alone': commentAlone,
   },
 }
 export default plugin

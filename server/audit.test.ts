@@ -60,8 +60,10 @@ interface Sample {
   id?: number
   query?: string
   body?: Body
-  /** Of an upload. */ file?: string
-  /** Beside it. */ fields?: Record<string, string>
+  /** Of an upload. */
+  file?: string
+  /** Beside it. */
+  fields?: Record<string, string>
   by?: Client
 }
 let n = 0

@@ -12,8 +12,10 @@ interface ConflictMore {
   entitas?: string
   sebutan?: string
   pemakai?: readonly unknown[]
-  /** What classes and lessons are in the way of. */ konflik?: readonly Conflict[]
-  /** Where they could be instead. */ alternatif?: readonly Alternative[]
+  /** What classes and lessons are in the way of. */
+  konflik?: readonly Conflict[]
+  /** Where they could be instead. */
+  alternatif?: readonly Alternative[]
 }
 
 const names: Record<number, string> = {

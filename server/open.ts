@@ -18,7 +18,8 @@ import type { Db } from '#server/db/tables.ts'
 
 interface Opened {
   db: Db
-  /** For reads of many rows. */ reader: Db
+  /** For reads of many rows. */
+  reader: Db
   close: () => Promise<void>
 }
 

@@ -118,7 +118,8 @@ export const undangan = call({
   access: 'user/reset-password',
   query: byId,
   output: z.object({
-    /** Path in the app, from its root. */ tautan: z.string(),
+    /** Path in the app, from its root. */
+    tautan: z.string(),
     kedaluwarsa: z.string(),
   }),
 })

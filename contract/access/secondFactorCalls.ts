@@ -16,8 +16,10 @@ export const secondFactorStatus = call({
   access: 'session',
   output: z.object({
     aktif_at: z.nullable(z.string()),
-    /** The school requires it: it cannot be turned off. */ wajib: z.boolean(),
-    /** Recovery codes that are left. */ sisa_kode: z.int(),
+    /** The school requires it: it cannot be turned off. */
+    wajib: z.boolean(),
+    /** Recovery codes that are left. */
+    sisa_kode: z.int(),
   }),
 })
 /**
@@ -30,8 +32,10 @@ export const prepareSecondFactor = call({
   access: 'session',
   input: { password: password('Password Anda', undefined, 1), kode: optional(secondFactorCode()) },
   output: z.object({
-    /** As it is typed where a picture cannot be taken. */ rahasia: z.string(),
-    /** What the QR code holds. */ uri: z.string(),
+    /** As it is typed where a picture cannot be taken. */
+    rahasia: z.string(),
+    /** What the QR code holds. */
+    uri: z.string(),
   }),
 })
 /** Ends the other sessions. The recovery codes are answered this once. */

@@ -87,7 +87,8 @@ export const listPaymentBank = call({
       atas_nama: z.string(),
       tipe: z.string(),
       metode: z.int(),
-      /** File of the code that is scanned. */ gambar: z.nullable(id()),
+      /** File of the code that is scanned. */
+      gambar: z.nullable(id()),
       tampil_di_tagihan: z.boolean(),
     }),
   ),

@@ -24,7 +24,8 @@ export const billingKursus = call({
         jadwal: z.string(),
         gedung_id: id(),
         gedung: z.string(),
-        /** Null while the setting names none. */ jenis_billing_id: z.nullable(id()),
+        /** Null while the setting names none. */
+        jenis_billing_id: z.nullable(id()),
         deskripsi: z.string(),
         harga_satuan: z.int(),
         prorata_pembilang: z.nullable(z.int()),

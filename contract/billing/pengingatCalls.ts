@@ -14,8 +14,11 @@ export const nextPengingat = call({
   query: { setelah: z.optional(idText('Pengingat tidak dikenal')) },
   output: z.object({
     berikut: z.nullable(z.object({ id: id(), billing_id: id() })),
-    /** All that wait. */ menunggu: z.int(),
-    /** Of them, those that a confirmation holds back. */ tertahan: z.int(),
-    /** Of the rest, those of outlets where it is too early or too late. */ di_luar_jam: z.int(),
+    /** All that wait. */
+    menunggu: z.int(),
+    /** Of them, those that a confirmation holds back. */
+    tertahan: z.int(),
+    /** Of the rest, those of outlets where it is too early or too late. */
+    di_luar_jam: z.int(),
   }),
 })

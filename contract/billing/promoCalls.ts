@@ -19,7 +19,8 @@ export const tryPromo = call({
   },
   output: z.object({
     akun_billing: z.nullable(z.string()),
-    /** Courses of the family that count beside these. */ kursus_lain: z.int(),
+    /** Courses of the family that count beside these. */
+    kursus_lain: z.int(),
     baris: z.array(
       z.object({
         id: z.int(),

@@ -110,9 +110,12 @@ export const rekeningKoran = call({
         uraian: z.string(),
         billing_id: z.nullable(id()),
         payment_id: z.nullable(id()),
-        /** More is owed. */ tagihan: z.int(),
-        /** Less is owed. */ bayar: z.int(),
-        /** What the saldo gains or loses. */ mutasi: z.int(),
+        /** More is owed. */
+        tagihan: z.int(),
+        /** Less is owed. */
+        bayar: z.int(),
+        /** What the saldo gains or loses. */
+        mutasi: z.int(),
         sisa: z.int(),
         saldo: z.int(),
       }),

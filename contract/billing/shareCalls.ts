@@ -44,7 +44,8 @@ export const shareDetail = call({
   access: 'billing/share',
   query: byId,
   output: z.object({
-    /** Why it cannot be shared now; null: it can. */ halangan: z.nullable(z.string()),
+    /** Why it cannot be shared now; null: it can. */
+    halangan: z.nullable(z.string()),
     /** Until when links open its page; null: 60 days from its payment. */
     berlaku_sampai: z.nullable(z.string()),
     penerima: z.array(
@@ -55,9 +56,12 @@ export const shareDetail = call({
       }),
     ),
     teks: z.array(z.object({ templat: BillTemplate.schema, isi: z.string() })),
-    /** The template for WhatsApp that suits it now. */ usulan: BillTemplate.schema,
-    /** Likewise for a mail. */ usulan_surat: BillTemplate.schema,
-    /** The bill as the texts were filled for it. */ versi: z.int(),
+    /** The template for WhatsApp that suits it now. */
+    usulan: BillTemplate.schema,
+    /** Likewise for a mail. */
+    usulan_surat: BillTemplate.schema,
+    /** The bill as the texts were filled for it. */
+    versi: z.int(),
     tautan: z.array(link),
     pesan: z.array(message),
   }),

@@ -11,11 +11,14 @@ export const previewClosing = call({
   access: 'tutup-kas/create',
   query: { gedung_id: idText('Pilih outlet'), tanggal: tanggal('Tanggal') },
   output: z.object({
-    /** Why it cannot be closed; null: it can. */ halangan: z.nullable(z.string()),
-    /** The first day that it would cover. */ dari: z.string(),
+    /** Why it cannot be closed; null: it can. */
+    halangan: z.nullable(z.string()),
+    /** The first day that it would cover. */
+    dari: z.string(),
     /** What the closing before has left in the till; null: there is none. */
     awal: z.nullable(z.int()),
-    /** Of cash, in rupiah. */ tunai: z.int(),
+    /** Of cash, in rupiah. */
+    tunai: z.int(),
     pengembalian: z.int(),
     baris: z.array(z.object(TillLine)),
     /** Approved expenses of those days that were paid in cash, from wherever: to remember. */
@@ -31,8 +34,10 @@ export const openTills = call({
     z.object({
       gedung_id: id(),
       nama: z.string(),
-      /** The last day that is closed. */ terakhir: z.string(),
-      /** The first day since with money over the counter. */ sejak: z.string(),
+      /** The last day that is closed. */
+      terakhir: z.string(),
+      /** The first day since with money over the counter. */
+      sejak: z.string(),
     }),
   ),
 })

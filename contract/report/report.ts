@@ -13,7 +13,8 @@ import { currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 export type FigureKind = 'rupiah' | 'angka' | 'persen' | 'hari'
 interface Named {
   label: string
-  /** What it counts, where its name does not say so. */ hint?: string
+  /** What it counts, where its name does not say so. */
+  hint?: string
 }
 /**
  * What rows of the database say: `sum` of their amounts, `count` of different papers or people, or
@@ -42,9 +43,12 @@ export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): n
 }
 
 interface Group extends Named {
-  /** Only with these bases; left out: with all. */ bases?: readonly string[]
-  /** Figures that are not known by this group. */ without?: readonly string[]
-  /** In the order of its keys, not of its figures. */ ordered?: true
+  /** Only with these bases; left out: with all. */
+  bases?: readonly string[]
+  /** Figures that are not known by this group. */
+  without?: readonly string[]
+  /** In the order of its keys, not of its figures. */
+  ordered?: true
   /**
    * Its lines are states of other days: the ends of so many months up to the day. The whole is the
    * state of the day itself, and no sum of them.
@@ -58,8 +62,10 @@ export interface Chart {
   kind: 'bar' | 'bars' | 'line' | 'donut' | 'stack' | 'funnel'
   group: string
   figures: readonly string[]
-  /** At most so many bars, the largest. */ top?: number
-  /** Over the whole year of the range, beside the year before. */ year?: true
+  /** At most so many bars, the largest. */
+  top?: number
+  /** Over the whole year of the range, beside the year before. */
+  year?: true
   bases?: readonly string[]
 }
 /** What a report's days are: a range, the state of a day, or a month beside others. */
@@ -216,8 +222,10 @@ export const report = <
   sections?: Readonly<Record<string, string>>
   /** More columns that say something of a row in words. */
   facts?: Readonly<Record<string, { label: string; groups: readonly string[] }>>
-  /** What its last line is called. */ totalLabel?: string
-  /** Printed under it. */ note?: string
+  /** What its last line is called. */
+  totalLabel?: string
+  /** Printed under it. */
+  note?: string
 }) => {
   const { tiles = {} as T } = def
   const all = { ...def.figures, ...tiles }
@@ -251,7 +259,8 @@ export interface AnyReport {
   groups: Readonly<Record<string, Group>>
   figures: Readonly<Record<string, Figure>>
   tiles: Readonly<Record<string, Figure>>
-  /** Figures and tiles. */ all: Readonly<Record<string, Figure>>
+  /** Figures and tiles. */
+  all: Readonly<Record<string, Figure>>
   columnsAreTimes?: true
   charts: readonly Chart[]
   main: string

@@ -12,7 +12,8 @@ export const feedList = call({
     z.object({
       id: id(),
       name: z.string(),
-      /** One's own. */ sendiri: z.boolean(),
+      /** One's own. */
+      sendiri: z.boolean(),
       /** When the link was made that holds; null: there is none. */
       dibuat: z.nullable(z.string()),
     }),

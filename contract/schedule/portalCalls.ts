@@ -31,7 +31,8 @@ export const lesson = {
 }
 const coachLesson = z.object({
   ...lesson,
-  /** Given by somebody else in one's place. */ digantikan: z.boolean(),
+  /** Given by somebody else in one's place. */
+  digantikan: z.boolean(),
   jumlah_peserta: z.int(),
   /** Who tries it, by the first name. */
   calon: z.nullable(z.string()),
@@ -43,7 +44,8 @@ export const portalPelatih = call({
   path: '/portal/pelatih',
   access: 'portal/pelatih',
   output: z.object({
-    /** Where most of the lessons are, or Jakarta's day. */ hari_ini: z.string(),
+    /** Where most of the lessons are, or Jakarta's day. */
+    hari_ini: z.string(),
     pertemuan: z.array(coachLesson),
     /** Of the last two weeks, oldest first: over, with students, and nobody said who was there. */
     belum_ditandai: z.array(coachLesson),

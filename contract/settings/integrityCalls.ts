@@ -18,14 +18,16 @@ export const integrity = call({
       z.object({
         mulai: z.string(),
         selesai: z.string(),
-        /** Null: by the clock. */ oleh: z.nullable(z.string()),
+        /** Null: by the clock. */
+        oleh: z.nullable(z.string()),
         temuan: z.array(
           z.object({
             aturan: z.string(),
             entitas: z.string(),
             baris: z.array(z.object({ id: id(), nama: z.string() })),
             di_luar_wilayah: z.int(),
-            /** There are more than are named. */ lebih: z.boolean(),
+            /** There are more than are named. */
+            lebih: z.boolean(),
           }),
         ),
       }),

@@ -9,7 +9,8 @@ const SettingRow = z.object({
   grup: z.string(),
   label: z.string(),
   ket: z.string(),
-  /** Its default. */ awal: z.unknown(),
+  /** Its default. */
+  awal: z.unknown(),
   versi: z.int(),
   updated_at: z.nullable(z.string()),
   diubah_oleh: z.nullable(z.string()),
@@ -81,7 +82,8 @@ export const settingNomor = call({
          * needs an outlet.
          */
         urut: z.nullable(z.int()),
-        /** Numbers given in the year, of all outlets. */ tahun_ini: z.int(),
+        /** Numbers given in the year, of all outlets. */
+        tahun_ini: z.int(),
       }),
     ),
   }),

@@ -49,7 +49,8 @@ export const settingGroups = {
 export type SettingGroup = keyof typeof settingGroups
 
 interface More {
-  /** Unit of a number. */ unit?: string
+  /** Unit of a number. */
+  unit?: string
   /**
    * The part of the product that will read it. Until then it is stored with its default, and no
    * screen offers it.

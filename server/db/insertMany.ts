@@ -10,7 +10,8 @@ const maxValues = { sqlite: 2000, postgres: 12_000 }
 const texts = new Map<string, string>()
 
 interface Options {
-  /** Columns that every row has besides its own. */ common?: Record<string, unknown>
+  /** Columns that every row has besides its own. */
+  common?: Record<string, unknown>
   skipConflicts?: boolean
   returning?: readonly string[]
 }

@@ -9,9 +9,11 @@ export interface NoticeTables {
     teks: string
     rute: NoticePlace
     rute_id: number | null
-    /** By which what the clock tells is told once. */ kunci: string | null
+    /** By which what the clock tells is told once. */
+    kunci: string | null
     created_at: string
     dibaca_at: string | null
-    /** It went into a mail. */ dikirim_at: string | null
+    /** It went into a mail. */
+    dikirim_at: string | null
   }
 }

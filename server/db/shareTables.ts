@@ -29,7 +29,8 @@ export interface ShareTables {
     billing_id: number
     token_hash: string
     dibuat: string
-    /** Null: the server, for a mail that it sends by itself. */ dibuat_oleh: number | null
+    /** Null: the server, for a mail that it sends by itself. */
+    dibuat_oleh: number | null
     dicabut_at: string | null
     dicabut_oleh: number | null
     dibuka: Generated<number>
@@ -58,7 +59,8 @@ export interface ShareTables {
     tautan_id: number | null
     isi: string
     status: (typeof StatusPesan.options)[number]['value']
-    /** Null: the server by itself. */ oleh: number | null
+    /** Null: the server by itself. */
+    oleh: number | null
     dibuat: string
   }
 }

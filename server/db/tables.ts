@@ -164,7 +164,8 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
     kedaluwarsa: string
     percobaan: Generated<number>
     dipakai_at: string | null
-    /** Whose request it answers: a device or a net. */ peminta: Generated<string | null>
+    /** Whose request it answers: a device or a net. */
+    peminta: Generated<string | null>
   }
   /**
    * A device on which a user has logged in before; it holds while the user's `token_versi` is its
@@ -181,7 +182,8 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
   batas_laju: {
     kunci: string
     mulai: string
-    /** When the window ends, for the sweep. */ sampai: Generated<string | null>
+    /** When the window ends, for the sweep. */
+    sampai: Generated<string | null>
     jumlah: number
   }
   /**
@@ -281,7 +283,8 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
   uji_tulis: { id: Generated<number>; isi: string }
   pekerjaan: {
     nama: string
-    /** Times of the clock up to this one are served. */ dilayani_sampai: string
+    /** Times of the clock up to this one are served. */
+    dilayani_sampai: string
     /** Tries of the same time that have failed, and when the next one is. */
     percobaan: number
     coba_lagi: string | null

@@ -86,8 +86,10 @@ const isAlone = (kind: number): boolean =>
   kind === 0xff || kind === 0x01 || (kind >= 0xd0 && kind <= 0xd7)
 /** A segment of a JPEG: from its mark to where the next one begins. */
 interface JpegSegment {
-  /** With mark and length. */ whole: Buffer
-  /** What follows the length. */ body: Buffer
+  /** With mark and length. */
+  whole: Buffer
+  /** What follows the length. */
+  body: Buffer
 }
 /** The segment that begins here; undefined where none does. */
 const jpegSegment = (bytes: Buffer, at: number): JpegSegment | undefined => {

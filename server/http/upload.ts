@@ -49,7 +49,8 @@ export const readUpload = async (
 
 export interface Sniffed {
   mime: FileType
-  /** Size in pixels of a picture. */ pixels?: { width: number; height: number }
+  /** Size in pixels of a picture. */
+  pixels?: { width: number; height: number }
 }
 
 const jpegSize = (b: Buffer): Sniffed['pixels'] => {

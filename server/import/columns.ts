@@ -20,11 +20,13 @@ type CellReader = 'hari' | 'jam' | 'persen' | 'kodePos'
 export interface ImportColumn {
   label: string
   required?: true
-  /** What may stand in it, where that is one of a few. */ choices?: readonly string[]
+  /** What may stand in it, where that is one of a few. */
+  choices?: readonly string[]
   alias?: readonly string[]
   example?: string
   kind?: SheetColumn['kind']
-  /** What a dash stands for, where a field is not emptied by null. */ dashValue?: unknown
+  /** What a dash stands for, where a field is not emptied by null. */
+  dashValue?: unknown
   sel?: CellReader
   parse?: (text: string) => unknown
 }
@@ -46,7 +48,8 @@ export interface Problem {
 /** A kind of import: its columns, which rows belong together, and how one is written. */
 export interface ImportKind {
   nama: ImporName
-  /** Name of its files. */ fileName: string
+  /** Name of its files. */
+  fileName: string
   /** The column that must be there, and names a row. */
   mainColumn: string
   columns: Readonly<Record<string, ImportColumn>>

@@ -17,7 +17,8 @@ export interface SheetRow {
 }
 export interface Sheet {
   rows: SheetRow[]
-  /** First day of the file's day numbers, as days since 1970. */ epoch: number
+  /** First day of the file's day numbers, as days since 1970. */
+  epoch: number
 }
 export interface Limits {
   rows: number

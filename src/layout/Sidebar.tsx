@@ -36,7 +36,8 @@ const Inside = ({ node: { name, icon: Icon }, badge }: { node: MenuNode; badge?:
 const Counts = createContext<ReturnType<typeof useMenuCounts>>({})
 interface Badge {
   text: string
-  /** The number with its noun, for who does not see it. */ label: string
+  /** The number with its noun, for who does not see it. */
+  label: string
 }
 /** What stands beside an item: nothing for nought. Of a closed group, what is in it. */
 const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {

@@ -5,7 +5,8 @@ type Action = 'start' | 'new' | 'back'
 let action: Action = 'start'
 interface Left {
   id: number
-  /** Whether its list stood at its beginning. */ atTop: boolean
+  /** Whether its list stood at its beginning. */
+  atTop: boolean
 }
 const opened = new Map<string, Left>()
 

@@ -89,14 +89,12 @@ interface Tagihan {
 }
 /** The stock of one publish, given out bill by bill in memory. */
 export interface StokPlan {
-  /** Why a bill has to stay a draft. */ refusal: (id: number) => HttpError | undefined
-  /** The bill goes out: what it sells is no longer there for the next. */ setAside: (
-    id: number,
-  ) => void
-  /** Takes what was set aside. */ take: (
-    published: readonly Tagihan[],
-    by: number | null,
-  ) => Promise<void>
+  /** Why a bill has to stay a draft. */
+  refusal: (id: number) => HttpError | undefined
+  /** The bill goes out: what it sells is no longer there for the next. */
+  setAside: (id: number) => void
+  /** Takes what was set aside. */
+  take: (published: readonly Tagihan[], by: number | null) => Promise<void>
 }
 /** What the products of drafts have left. */
 export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPlan> => {

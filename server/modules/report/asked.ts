@@ -31,7 +31,8 @@ export interface Source {
   splits?: true
 }
 export interface Take {
-  /** An amount; of a `count` nothing: it counts `dok`. */ value?: Sql
+  /** An amount; of a `count` nothing: it counts `dok`. */
+  value?: Sql
   when?: Condition
 }
 

@@ -66,7 +66,8 @@ const sumOf = (module: ReportModule, keys: readonly string[], byKey: ByKey): Val
 
 export interface ReadOptions {
   banding?: 'bulan' | 'tahun'
-  /** Most lines; what further ones come to is summed. */ most: number
+  /** Most lines; what further ones come to is summed. */
+  most: number
 }
 /** Reads a report. Figures of the whole count all lines, also those that are not answered. */
 export const readReport = async (

@@ -25,7 +25,8 @@ import type { Condition } from '#server/resource/conditions.ts'
 
 type Found = CallOutput<typeof similarPeople>
 type FoundPerson = Found['ada'][number] & {
-  /** Who pays for a user: somebody else, or they themselves. */ akun_billing_id: number | null
+  /** Who pays for a user: somebody else, or they themselves. */
+  akun_billing_id: number | null
 }
 interface Sought {
   nama: string | null

@@ -3,7 +3,8 @@ import type { Db } from '#server/db/tables.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 interface Window {
-  /** The first and the last day. */ from: string
+  /** The first and the last day. */
+  from: string
   to: string
   limit: number
 }

@@ -7,9 +7,12 @@ import type { Db } from '#server/db/tables.ts'
 
 interface Vocabulary {
   words: Map<string, number>
-  /** Largest id that was read. */ last: number
-  /** Changes since then are still to be read. */ since: string
-  /** What is being read, and what will be read after it. */ running: Promise<void>
+  /** Largest id that was read. */
+  last: number
+  /** Changes since then are still to be read. */
+  since: string
+  /** What is being read, and what will be read after it. */
+  running: Promise<void>
   next: Promise<void> | undefined
 }
 const known = new WeakMap<Db, Vocabulary>()

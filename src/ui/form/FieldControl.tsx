@@ -17,7 +17,8 @@ export interface FieldProps {
   filter?: Params
   options?: readonly (string | number)[]
   autoComplete?: string
-  /** Whose password it is, beside what the form knows. */ owner?: Readonly<Record<string, unknown>>
+  /** Whose password it is, beside what the form knows. */
+  owner?: Readonly<Record<string, unknown>>
   /** Another control than the contract's, where the value's meaning hangs on another field. */
   as?: FieldMeta['control']
 }

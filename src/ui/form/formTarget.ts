@@ -6,6 +6,7 @@ import { createContext } from 'react'
  */
 export interface FormTarget {
   id: number | null
-  /** `saved`: the row that was saved. */ close: (saved?: number) => void
+  /** `saved`: the row that was saved. */
+  close: (saved?: number) => void
 }
 export const FormTargetContext = createContext<FormTarget>({ id: null, close: () => {} })

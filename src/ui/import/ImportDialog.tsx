@@ -6,7 +6,8 @@ import { RunStep } from '#src/ui/import/RunStep.tsx'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** The job; without it a file is chosen. */ id?: number
+  /** The job; without it a file is chosen. */
+  id?: number
   open: (id: number | undefined) => void
   close: () => void
 }

@@ -12,7 +12,8 @@ export interface DataColumn<T> {
   label: string
   cell: (row: T) => ReactNode
   right?: boolean
-  /** Under the column, in `tfoot`. */ total?: ReactNode
+  /** Under the column, in `tfoot`. */
+  total?: ReactNode
 }
 /** Rows to tick: which are, which may be, and what a row is called. */
 interface Ticking<T> {
@@ -22,13 +23,17 @@ interface Ticking<T> {
   name: (row: T) => string
 }
 interface Props<T> {
-  /** For screen readers. */ caption: string
-  /** Stands in place of a table without rows. */ empty?: string
+  /** For screen readers. */
+  caption: string
+  /** Stands in place of a table without rows. */
+  empty?: string
   rows: readonly T[]
   rowKey: (row: T) => string | number
-  /** The first one names the row. */ columns: readonly DataColumn<T>[]
+  /** The first one names the row. */
+  columns: readonly DataColumn<T>[]
   ticking?: Ticking<T>
-  /** At the end of each row. */ menu?: (row: T) => ReactNode
+  /** At the end of each row. */
+  menu?: (row: T) => ReactNode
   stale?: boolean
 }
 

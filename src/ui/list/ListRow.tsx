@@ -14,11 +14,15 @@ interface Props {
   id: string
   name: string
   cells: readonly RowCell[]
-  /** Whether a click or Enter opens it. */ opens: boolean
-  /** Undefined where rows cannot be selected. */ ticked: boolean | undefined
+  /** Whether a click or Enter opens it. */
+  opens: boolean
+  /** Undefined where rows cannot be selected. */
+  ticked: boolean | undefined
   hasMenu: boolean
-  /** Id of its menu, while that is open. */ menuId: string | undefined
-  /** Whether what it opens to is shown; undefined for none. */ unfolded: boolean | undefined
+  /** Id of its menu, while that is open. */
+  menuId: string | undefined
+  /** Whether what it opens to is shown; undefined for none. */
+  unfolded: boolean | undefined
 }
 
 /**

@@ -28,7 +28,8 @@ interface Props<R extends AnyResource> extends RowDoes<R> {
   caption: string
   dense: boolean
   stale: boolean
-  /** Whether rows can be selected. */ picking: boolean
+  /** Whether rows can be selected. */
+  picking: boolean
   totals: Record<string, number> | undefined
 }
 

@@ -4,7 +4,8 @@ import { selectArrow } from '#src/ui/list/Tool.tsx'
 
 interface Props {
   options: readonly { value: string; label: string }[]
-  /** `-nama` is descending. */ value: string
+  /** `-nama` is descending. */
+  value: string
   set: (sort: string) => void
 }
 /** Chooses the order on a phone, where the rows are cards without headings. */

@@ -2,7 +2,8 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What there is none of, in small letters. */ label: string
+  /** What there is none of, in small letters. */
+  label: string
   filtered: boolean
   reset: () => void
   add?: () => void

@@ -11,10 +11,13 @@ interface ViewColumn {
   id: string
   label: string
   className?: string
-  /** Set where a click on its head sorts. */ toggleSort?: () => void
+  /** Set where a click on its head sorts. */
+  toggleSort?: () => void
   sorted?: 'asc' | 'desc' | false
-  /** Under the column, in `tfoot`. */ total?: ReactNode
-  /** Whether the total has the column's label on a phone. */ labelled?: boolean
+  /** Under the column, in `tfoot`. */
+  total?: ReactNode
+  /** Whether the total has the column's label on a phone. */
+  labelled?: boolean
 }
 interface TickAll {
   checked: boolean
@@ -27,9 +30,12 @@ interface Props {
   columns: readonly ViewColumn[]
   stale?: boolean
   dense?: boolean
-  /** The box that scrolls. */ box?: ComponentProps<'div'> & { 'data-rows'?: string }
-  /** The box of all rows, in the head; its column stands in front. */ tickAll?: TickAll
-  /** Whether rows have something at their end. */ ends: boolean
+  /** The box that scrolls. */
+  box?: ComponentProps<'div'> & { 'data-rows'?: string }
+  /** The box of all rows, in the head; its column stands in front. */
+  tickAll?: TickAll
+  /** Whether rows have something at their end. */
+  ends: boolean
   body?: ComponentProps<'tbody'> & { ref?: Ref<HTMLTableSectionElement> }
   children: ReactNode
 }

@@ -45,7 +45,8 @@ interface Facts<R extends AnyResource> {
   of: Hooks<R>
   may: (operation: string) => boolean
   rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean
-  /** Why a row is not the user's to change. */ whyNot: (row: Row<R>) => string | undefined
+  /** Why a row is not the user's to change. */
+  whyNot: (row: Row<R>) => string | undefined
   deleteNote?: ((rows: readonly Row<R>[]) => Promise<string>) | undefined
 }
 const field = (value: unknown, name: string): unknown =>

@@ -8,14 +8,17 @@ import type { Place } from '#src/state/place.ts'
 export interface Option {
   key: string
   title: string
-  /** Tells it apart, under the title. */ note?: string
+  /** Tells it apart, under the title. */
+  note?: string
   aside?: ReactNode
   icon?: ReactNode
-  /** Where it leads, or what it does. */ place?: Place
+  /** Where it leads, or what it does. */
+  place?: Place
   run?: () => void
 }
 export interface OptionGroup {
-  /** Without one the group has no heading. */ label?: string
+  /** Without one the group has no heading. */
+  label?: string
   options: readonly Option[]
 }
 

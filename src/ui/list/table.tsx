@@ -43,7 +43,8 @@ export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
 /** What the product's table knows of a column beyond what TanStack Table does. */
 export interface ColumnMeta {
   label: string
-  /** Class of its head and its cells. */ className: string | undefined
+  /** Class of its head and its cells. */
+  className: string | undefined
   /** Content of a cell; the row is one of the table that the column belongs to. */
   draw: (value: unknown, row: never) => ReactNode
 }

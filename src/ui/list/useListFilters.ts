@@ -10,7 +10,8 @@ interface Given<R extends AnyResource> {
   /** Those with a control, in their order; all that can have one when left out. */
   filters: readonly FilterOf<R>[] | undefined
   search: Values
-  /** What the list is asked for: the search and what a preset fixes. */ deps: object
+  /** What the list is asked for: the search and what a preset fixes. */
+  deps: object
   fieldMeta: (name: string) => FieldMeta | undefined
 }
 /** Which filters a list has for this person, and whether any has a value. */

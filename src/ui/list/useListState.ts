@@ -16,7 +16,8 @@ interface Given<R extends AnyResource> {
   resource: R
   list: ListSearch<R>
   columns: readonly TableColumn<R>[]
-  /** Tells one filter of the list from another. */ filter: string
+  /** Tells one filter of the list from another. */
+  filter: string
   change: Change
   goPage: (page: number) => void
 }

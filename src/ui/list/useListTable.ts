@@ -49,11 +49,14 @@ const { useAppTable } = createTableHook({
 
 /** Where a list's state lives, and how it is changed: URL, device, and the rows that are ticked. */
 export interface ListState<R extends AnyResource> {
-  /** `-nama` is descending. */ sort: string
+  /** `-nama` is descending. */
+  sort: string
   setSort: (sort: string) => void
   goPage: (page: number) => void
-  /** Begins at page 1 again; kept by this device. */ setPerPage: (rows: number) => void
-  /** Ids of all columns, in their order. */ order: string[]
+  /** Begins at page 1 again; kept by this device. */
+  setPerPage: (rows: number) => void
+  /** Ids of all columns, in their order. */
+  order: string[]
   hidden: string[]
   picked: Picked<R>
   pick: (rows: Picked<R>) => void

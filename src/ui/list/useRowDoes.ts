@@ -19,8 +19,10 @@ const always = () => true
 
 interface Ways<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
-  /** Opens the modal form; 0 is a new row. */ openForm: (id: number) => void
-  /** Shows what was done to a row. */ tell: (row: Row<R>) => void
+  /** Opens the modal form; 0 is a new row. */
+  openForm: (id: number) => void
+  /** Shows what was done to a row. */
+  tell: (row: Row<R>) => void
 }
 /** Whether the user may do an operation of this very resource. */
 export const useMay = ({ name, access }: AnyResource) => {
@@ -121,7 +123,8 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
     })
   return {
     add: mayAdd && (create ?? form) ? add : undefined,
-    /** Of the row's menu, which says why it may not be. */ change: hasEdit ? editRow : undefined,
+    /** Of the row's menu, which says why it may not be. */
+    change: hasEdit ? editRow : undefined,
     edit: hasEdit ? editIfMay : undefined,
     open: openRow ?? (hasEdit ? editIfMay : undefined),
     may,

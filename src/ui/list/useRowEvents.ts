@@ -5,11 +5,15 @@ import { fetchMenus } from '#src/ui/overlay/Menu.tsx'
 
 interface Does<T> {
   rowOf: (id: string) => T | undefined
-  /** A click or Enter. */ open?: (row: T) => void
-  /** The key e. */ edit?: (row: T) => void
+  /** A click or Enter. */
+  open?: (row: T) => void
+  /** The key e. */
+  edit?: (row: T) => void
   unfold: (row: T) => void
-  /** Opens the menu of a row at its button. */ openMenu: (button: HTMLElement) => void
-  /** Undefined where rows cannot be selected. */ tick?: (id: string, event: TickEvent) => void
+  /** Opens the menu of a row at its button. */
+  openMenu: (button: HTMLElement) => void
+  /** Undefined where rows cannot be selected. */
+  tick?: (id: string, event: TickEvent) => void
   prefetch: (row: T) => void
 }
 /** What TanStack Table reads of the event of a row's box. */

@@ -12,7 +12,8 @@ export interface RowAction {
   danger?: boolean
 }
 interface Open {
-  /** Of the row. */ id: string
+  /** Of the row. */
+  id: string
   button: HTMLElement
 }
 

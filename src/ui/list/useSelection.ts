@@ -8,7 +8,8 @@ const pageSize = 100
 interface Given<R extends AnyResource> {
   of: Hooks<R>
   list: ListSearch<R>
-  /** Rows of the whole filter. */ total: number
+  /** Rows of the whole filter. */
+  total: number
   bulk: readonly BulkAction<R>[]
   picked: Picked<R>
   pick: (rows: Picked<R>) => void

@@ -176,8 +176,10 @@ interface PaperProps {
   size?: Sheet
   watermark?: string
   outlet?: Letterhead | null
-  /** Beside the letterhead: the document's name and number. */ aside?: ReactNode
-  /** At the foot of every page. */ foot?: string
+  /** Beside the letterhead: the document's name and number. */
+  aside?: ReactNode
+  /** At the foot of every page. */
+  foot?: string
   children: ReactNode
 }
 /** A table that is wider than a phone, where it scrolls, by keys too: it may hold no link. */

@@ -20,7 +20,8 @@ import { Changes } from '#src/ui/record/Changes.tsx'
 
 interface Props {
   entitas: string
-  /** Left out where the entity has no rows of its own. */ id?: number
+  /** Left out where the entity has no rows of its own. */
+  id?: number
   label: (field: string) => string
   /** What the contract says of a field; without it values stand as they are. */
   meta?: (field: string) => FieldMeta | undefined

@@ -3,9 +3,11 @@ import type { ReactNode } from 'react'
 import classes from './Panel.module.css'
 
 interface Props {
-  /** A heading of its own, with `aside` at its end. */ title?: string
+  /** A heading of its own, with `aside` at its end. */
+  title?: string
   aside?: ReactNode
-  /** Without space around its content: what has its own, such as a table. */ bare?: boolean
+  /** Without space around its content: what has its own, such as a table. */
+  bare?: boolean
   children: ReactNode
   'data-list'?: string
 }

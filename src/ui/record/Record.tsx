@@ -164,7 +164,8 @@ export const RecordHistory = ({
   entitas: string
   id?: number
   label?: (field: string) => string
-  /** Shows values as the contract does, and leaves out what it has no label for. */ of?: Fields
+  /** Shows values as the contract does, and leaves out what it has no label for. */
+  of?: Fields
 }) =>
   useCan('audit/index') ? (
     <History

@@ -8,12 +8,14 @@ import { Swatch } from '#src/ui/report/Swatch.tsx'
 
 interface Props {
   title: string
-  /** What a row is. */ group: string
+  /** What a row is. */
+  group: string
   rows: readonly ChartRow[]
   series: readonly { name: string; label: string }[]
   say: (value: number) => string
   search: ReportSearch
-  /** Slices have no names of their own: they are said here. */ donut: boolean
+  /** Slices have no names of their own: they are said here. */
+  donut: boolean
 }
 export const ChartFigures = ({ title, group, rows, series, say, search, donut }: Props) => (
   <details open={donut}>

@@ -11,9 +11,11 @@ export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | nul
 interface Props {
   of: AnyReport
   name: string
-  /** Left out: of the whole. */ kunci?: string | null
+  /** Left out: of the whole. */
+  kunci?: string | null
   search: ReportSearch
-  /** What it is, for who hears it. */ label: string
+  /** What it is, for who hears it. */
+  label: string
   children: ReactNode
 }
 /** A figure that leads to its rows; a ratio of figures has none. */

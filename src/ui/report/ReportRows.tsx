@@ -49,7 +49,8 @@ interface Props {
 interface Sought {
   label: string
   kind: FigureKind
-  /** What all rows come to. */ value: number | null | undefined
+  /** What all rows come to. */
+  value: number | null | undefined
 }
 /** What is looked into: a figure of a line, or of the whole. */
 const soughtOf = (

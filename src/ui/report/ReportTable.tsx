@@ -29,7 +29,8 @@ interface CellProps {
   search: ReportSearch
   name: string
   line: { label: string; kunci?: string | null; nilai: Values; banding: Values | null }
-  /** A sum of lines has no rows of its own to lead to. */ plain?: boolean
+  /** A sum of lines has no rows of its own to lead to. */
+  plain?: boolean
 }
 const FigureCell = ({ of, search, name, line, plain }: CellProps) => {
   const { kind = 'angka', label = '' } = of.all[name] ?? {}

@@ -17,7 +17,8 @@ export const shades = [1, 2, 3, 4, 5, 6].map((n) => `var(--chart-${n})`)
 interface Lead {
   ukuran: string
   kunci: string | undefined
-  /** What else the address says then. */ search: ReportSearch
+  /** What else the address says then. */
+  search: ReportSearch
 }
 export interface ChartRow {
   label: string

@@ -80,8 +80,10 @@ export const makeInvitation = async (
 interface CodeTry {
   email: string | undefined
   otp: string
-  /** Who asks, as counters name them. */ peminta: string
-  /** A device of the owner. */ known: boolean
+  /** Who asks, as counters name them. */
+  peminta: string
+  /** A device of the owner. */
+  known: boolean
 }
 type Code = { id: number; user_id: number | null; kode_hash: string }
 

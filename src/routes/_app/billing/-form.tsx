@@ -210,7 +210,8 @@ export const BillFields = ({
   bill,
 }: {
   stored?: StoredItems
-  /** The draft that is changed; a new one without. */ bill?: number
+  /** The draft that is changed; a new one without. */
+  bill?: number
 }) => (
   <>
     {bill === undefined && <BillDefaults />}

@@ -24,7 +24,8 @@ const openedText = (times: number, first: string | null): string => {
 interface Props {
   bill: Bill
   detail: Detail
-  /** The day on which the links end, if it is known. */ until: string | undefined
+  /** The day on which the links end, if it is known. */
+  until: string | undefined
 }
 export const LinkPanel = ({ bill, detail, until }: Props) => {
   const make = ShareBill.useSend({ params: { id: bill.id } })

@@ -75,9 +75,12 @@ const Sent = ({ detail }: { detail: Detail }) => {
 interface Props {
   bill: Bill
   detail: Detail
-  /** The reminder that this sends. */ reminder: number | undefined
-  /** What the button says in a queue. */ label: string | undefined
-  /** What comes after it. */ sent: (() => void) | undefined
+  /** The reminder that this sends. */
+  reminder: number | undefined
+  /** What the button says in a queue. */
+  label: string | undefined
+  /** What comes after it. */
+  sent: (() => void) | undefined
 }
 export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
   const message = useMessage(detail, reminder !== undefined)

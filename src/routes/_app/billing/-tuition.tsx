@@ -201,7 +201,8 @@ const OtherBills = ({
   bill,
 }: {
   data: Courses
-  /** The line has a course: only lines without one may be the same. */ tied: boolean
+  /** The line has a course: only lines without one may be the same. */
+  tied: boolean
   bill: number | undefined
 }) => {
   const month = monthOf(useValue('periode'))

@@ -51,9 +51,12 @@ function BillingShare() {
 
 interface PageOf {
   id: number
-  /** Where one is, above the form. */ bar: (bill: Bill) => ReactNode
-  /** The reminder that this sends. */ reminder?: number
-  /** What comes after sending, in a queue. */ goOn: (() => void) | undefined
+  /** Where one is, above the form. */
+  bar: (bill: Bill) => ReactNode
+  /** The reminder that this sends. */
+  reminder?: number
+  /** What comes after sending, in a queue. */
+  goOn: (() => void) | undefined
 }
 const SharePage = ({ id, bar, reminder, goOn }: PageOf) => {
   const navigate = useNavigate()

@@ -42,7 +42,8 @@ const AksesChanges = ({ added, taken }: { added: string[]; taken: string[] }) =>
 interface AksesPickerProps {
   value: readonly string[]
   set: (accesses: string[]) => void
-  /** What is stored now. */ before: readonly string[]
+  /** What is stored now. */
+  before: readonly string[]
   baseRole: number | null | undefined
   error?: string
 }

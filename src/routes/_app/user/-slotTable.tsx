@@ -23,7 +23,8 @@ interface SlotCellProps {
   week: string
   initial: string
   kelas: Kelas | undefined
-  /** The day that a phone shows. */ shown: boolean
+  /** The day that a phone shows. */
+  shown: boolean
   focused: boolean
   selected: boolean
 }
