@@ -110,7 +110,7 @@ const arrive = (
             (document.querySelector(
               'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
             ) !== null &&
-              !document.querySelector('main :is(.skeleton, .mantine-Skeleton-root)')))
+              !document.querySelector('main [role=status][aria-label=Memuat]')))
         )
       },
       wanted,

@@ -3,8 +3,7 @@
  * the lines.
  */
 import { computePromo } from '#contract/billing/rules/computePromo.ts'
-import { type LinePromos } from '#contract/billing/rules/linePromos.ts'
-import { toLinePromos } from '#contract/billing/rules/linePromos.ts'
+import { toLinePromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
 import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
 import { type PromoLine } from '#contract/billing/rules/promo.ts'
 import { firstDay } from '#contract/values/tanggal.ts'
