@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { aptInstall } from './apt.ts'
 import { freePort, run, start } from './process.ts'
+import { inMemory } from './scratch.ts'
 
 export interface Postgres {
   url: string
@@ -111,10 +112,14 @@ const binaries = async (install: boolean): Promise<string> => {
     'No PostgreSQL found. Install one (Debian: apt-get install postgresql), or name a test database in TEST_DATABASE_URL.',
   )
 }
-/** Makes a cluster in a temporary folder, owned by whom the server will run as. */
+/**
+ * Makes a cluster in a temporary folder, owned by whom the server will run as; in memory, unless it
+ * must be durable.
+ */
 const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   const user = servant()
-  const home = mkdtempSync(join(user.uid === undefined ? tmpdir() : '/tmp', 'nada-pg-'))
+  const onDisk = user.uid === undefined ? tmpdir() : '/tmp'
+  const home = mkdtempSync(join((durable ? undefined : inMemory()) ?? onDisk, 'nada-pg-'))
   const data = join(home, 'data')
   const password = randomBytes(12).toString('hex')
   const passwordFile = join(home, 'password')

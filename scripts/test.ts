@@ -11,11 +11,13 @@ import { buildApp } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 import { node, onSignal, run, stopAll, tool } from './process.ts'
+import { inMemory } from './scratch.ts'
 import { findStrace } from './strace.ts'
 
 const reports = '.cache/test'
 const minutes = 60_000
-const env: Record<string, string> = {}
+const memory = process.env.TMPDIR ? undefined : inMemory()
+const env: Record<string, string> = memory ? { TMPDIR: memory } : {}
 const summary: { stage: string; ok: boolean; seconds: number; note: string }[] = []
 let [passed, failed, skipped] = [0, 0, 0]
 let postgres: Postgres | undefined
