@@ -6,7 +6,7 @@ import { idleMs } from '#server/db/sweep.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now, type Actor } from '#server/http/context.ts'
-import { hashing } from '#server/http/hashing.ts'
+import { hashCost, hashing } from '#server/http/hashing.ts'
 import type { Lane } from '#server/http/queue.ts'
 
 export { countAttempt, countIn, forgetAttempt } from '#server/http/limits.ts'
@@ -21,9 +21,9 @@ const maxMs = 30 * 24 * hour
 const touchMs = 5 * 60_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-/** argon2id with the library's defaults (19 MiB, 2 passes). */
+/** argon2id of a password (`hashCost`), when it is its turn. */
 export const hashPassword = (password: string, lane: Lane = 'member'): Promise<string> =>
-  hashing(lane, () => hash(password))
+  hashing(lane, () => hash(password, hashCost))
 
 let decoy: Promise<string> | undefined
 /**
@@ -36,7 +36,7 @@ export const verifyPassword = async (
 ): Promise<boolean> =>
   hashing(lane, async () => {
     if (stored) return verify(stored, password)
-    await verify(await (decoy ??= hash(randomBytes(12).toString('hex'))), password)
+    await verify(await (decoy ??= hash(randomBytes(12).toString('hex'), hashCost)), password)
     return false
   })
 

@@ -1,7 +1,13 @@
-/** How many passwords are hashed at the same moment (decision 0043). */
+/** What a password's hash costs, and how many are made at the same moment (decision 0043). */
 import { availableParallelism } from 'node:os'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import { makeQueue, type Queue } from '#server/http/queue.ts'
+
+/**
+ * Memory in KiB and passes of argon2id, as OWASP's password storage cheat sheet has them. A hash
+ * keeps its own, so a change here holds for passwords that are set from then on.
+ */
+export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
  * A hash takes some 20 ms of a core and 19 MiB; without a bound a few hundred logins take the cores
