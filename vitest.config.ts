@@ -19,6 +19,22 @@ const engineless = [
   'server/turns.test.ts',
 ]
 
+const appTests = ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.{ts,tsx}']
+/** Those that open the whole app, and leave nothing of it behind (`closeApp`). */
+const wholeApp = globSync(appTests).filter((file) =>
+  readFileSync(file, 'utf8').includes('renderApp('),
+)
+/** The app in jsdom. Files that open all of it share its modules: loading them is most of the time. */
+const app = (test: { name: string; isolate: boolean; include: string[]; exclude?: string[] }) => ({
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./scripts/vitest.dom.ts'],
+    environmentOptions: { jsdom: { url: 'http://localhost:3000/', pretendToBeVisual: true } },
+    env: { TZ: 'Asia/Jakarta', LOG_LEVEL: 'silent' },
+    ...test,
+  },
+})
+
 type Engine = 'sqlite' | 'postgres'
 const api = (engine: Engine, test: { name: string; isolate: boolean; include: string[] }) => ({
   test: {
@@ -57,16 +73,8 @@ export default defineConfig({
           env: { TZ: 'UTC' },
         },
       },
-      {
-        test: {
-          name: 'app',
-          include: ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['./scripts/vitest.dom.ts'],
-          environmentOptions: { jsdom: { url: 'http://localhost:3000/', pretendToBeVisual: true } },
-          env: { TZ: 'Asia/Jakarta', LOG_LEVEL: 'silent' },
-        },
-      },
+      app({ name: 'app', isolate: false, include: wholeApp }),
+      app({ name: 'app-parts', isolate: true, include: appTests, exclude: wholeApp }),
       ...onEngine('sqlite'),
       ...onEngine('postgres'),
     ],

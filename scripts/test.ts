@@ -259,7 +259,7 @@ await Promise.all([
   prepared,
 ])
 await stage('unit', () =>
-  tests(['unit', 'app', 'api-sqlite*', ...(postgres ? ['api-postgres*'] : [])]),
+  tests(['unit', 'app*', 'api-sqlite*', ...(postgres ? ['api-postgres*'] : [])]),
 )
 if ((await built) || wanted) await stage('e2e', endToEnd)
 await finish()

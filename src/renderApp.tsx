@@ -11,8 +11,9 @@ import { queryClient } from '#src/data/queryClient.ts'
 import { reloadMe } from '#src/data/session.ts'
 import { router } from '#src/router.tsx'
 import { startApp } from '#src/start.ts'
-import { dialogAtom, store, toastsAtom } from '#src/state/feedback.ts'
-import { schemeManager } from '#src/state/layout.ts'
+import { bulkAtom } from '#src/state/bulk.ts'
+import { dialogAtom, onlineAtom, store, toastsAtom } from '#src/state/feedback.ts'
+import { schemeManager, sidebarVisibleMobileAtom, sideOverlayAtom } from '#src/state/layout.ts'
 import { theme, variables } from '#src/theme.ts'
 import { stopReturningFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
@@ -72,14 +73,19 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
  * next.
  */
 export const closeApp = async (): Promise<void> => {
-  // The router lives on: left on a page that asks nothing.
+  // The router lives on: left on a page that asks nothing, and with no page kept for coming back.
   await router.navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
+  router.clearCache()
   cleanup()
   stopReturningFocus()
   await queryClient.cancelQueries()
   queryClient.clear()
   store.set(dialogAtom, null)
   store.set(toastsAtom, [])
+  store.set(bulkAtom, null)
+  store.set(onlineAtom, true)
+  store.set(sideOverlayAtom, false)
+  store.set(sidebarVisibleMobileAtom, false)
   notifications.clean()
   token.clear()
 }
