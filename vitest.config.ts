@@ -24,7 +24,10 @@ const appTests = ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.{ts,tsx}']
 const wholeApp = globSync(appTests).filter((file) =>
   readFileSync(file, 'utf8').includes('renderApp('),
 )
-/** The app in jsdom. Files that open all of it share its modules: loading them is most of the time. */
+/**
+ * The app in jsdom. Files that open all of it share its modules: loading them is most of their
+ * time.
+ */
 const app = (test: { name: string; isolate: boolean; include: string[]; exclude?: string[] }) => ({
   test: {
     environment: 'jsdom',
