@@ -35,8 +35,6 @@ const env = {
   ADMIN_PASSWORD: 'rahasia-uji',
 }
 type Server = Awaited<ReturnType<typeof startServer>>
-/** The school is prepared; the last server of a test looks at all of it, as after a real crash. */
-const ready = ['--sudah-siap']
 
 /** A call over HTTP; undefined when the server died before it answered. */
 const send = async (
@@ -91,7 +89,7 @@ test(
     const all: Sent[] = []
     let unanswered = 0
     for (let round = 0; round < 3; round++) {
-      const server = await startServer(env, ready)
+      const server = await startServer(env)
       const open = all.filter((p) => !p.answer)
       // Whoever got no answer repeats the same call with the same key.
       for (const p of open)
@@ -274,7 +272,7 @@ test(
         .select(['id', 'akun_billing_id', 'total'])
         .where('gedung_id', '=', gedung)
         .execute()
-    const first = await startServer(own, ready)
+    const first = await startServer(own)
     const answer = send(first, s.admin.token, '/billing/generate', body, 'mati-1')
     for (let i = 0; i < 2000 && (await look(bills)).length === 0; i++)
       await new Promise((done) => setTimeout(done, 2))

@@ -153,8 +153,7 @@ test(
       if (!path.startsWith('/lead/tahan')) w.typed = { known: null, sent: [] }
     }
     for (let round = 0; round < rounds; round++) {
-      // The school is prepared; the last server looks at all of it, as after a real crash.
-      const server = await startServer(env, ['--sudah-siap'])
+      const server = await startServer(env)
       for (const w of wizards) {
         const { draf } = await readState(server, w)
         const { known, sent } = w.typed
