@@ -213,9 +213,13 @@ export const startPostgres = async ({
   const shell = startCluster(cluster, port)
   const url = `postgres://nada:${password}@127.0.0.1:${port}/postgres?host=${encodeURIComponent(home)}`
   const stop = async () => {
+    const waiting = new AbortController()
     const gone = new Promise((done) => shell.once('exit', done))
+    const patience = sleep(10_000, undefined, { signal: waiting.signal }).catch(() => {})
     shell.stdin?.end()
-    if (shell.exitCode === null) await Promise.race([gone, sleep(10_000)])
+    if (shell.exitCode === null) await Promise.race([gone, patience])
+    // A timer that still runs would keep whoever asked for the end alive for all of it.
+    waiting.abort()
     clean()
   }
   const problem = await waitFor(url)

@@ -7,11 +7,17 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '#mocks/totp.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { freshDatabase, query } from '../scripts/postgres.ts'
+import { query } from '../scripts/postgres.ts'
 import { freePort, node, run, start, startServer, tool } from '../scripts/process.ts'
+import {
+  emptyPlace,
+  placePassword,
+  preparedPlace,
+  type ServerPlace,
+} from '../scripts/serverPlace.ts'
 
 const postgres = process.env.ENGINE === 'postgres'
 const home = mkdtempSync(join(tmpdir(), 'nada-proses-'))
@@ -32,14 +38,16 @@ afterEach(async () => {
   for (const stop of stops.reverse()) await stop()
   stops = []
 })
-/** An empty place to keep a school: a folder, or a database. */
-const place = async (): Promise<Env & { DATA_DIR: string }> => {
-  const DATA_DIR = mkdtempSync(join(home, 'data-'))
-  if (!postgres) return { ...clean, DATA_DIR }
-  const { url, drop } = await freshDatabase(inject('postgres'))
+const kept = ({ env, drop }: ServerPlace): Env & ServerPlace['env'] => {
   stops.push(drop)
-  return { ...clean, DATA_DIR, DATABASE_URL: url }
+  return { ...clean, ...env }
 }
+/** An empty place to keep a school: a folder, or a database. */
+const place = async () => kept(await emptyPlace(home))
+/** One that a server has left: what is tested is not how it is prepared. */
+const used = async () => kept(await preparedPlace(home))
+/** Takes a place as prepared, which it is. */
+const ready = ['--sudah-siap']
 const serve = async (env: Env, args: string[] = []) => {
   const server = await startServer({ ...clean, ...env }, args, 25_000)
   stops.push(server.stop)
@@ -77,7 +85,7 @@ const get = (url: string, key = '') =>
 test.runIf(process.platform === 'linux' && !postgres)(
   'what prepared the database, and what compiled the program, has left the process that serves',
   async () => {
-    const env = await place()
+    const env = await used()
     // As after an update: nothing that Node has compiled before.
     const server = await serve({ ...env, NODE_COMPILE_CACHE: join(env.DATA_DIR, 'kosong') })
     const line = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').split('\0')
@@ -201,30 +209,34 @@ describe('first start', () => {
     expect((await login(second.url, 'superadmin', firstPassword!)).status).toBe(401)
   })
   test('a given name and password are used, not printed, and need no change', async () => {
-    const server = await serve({
-      ...(await place()),
-      ADMIN_USERNAME: 'pemilik',
-      ADMIN_PASSWORD: 'sandi dengan spasi ',
-    })
+    const env = await place()
+    const DATA_DIR = join(env.DATA_DIR, 'baru', 'dalam')
+    const owner = { ADMIN_USERNAME: 'pemilik', ADMIN_PASSWORD: 'sandi dengan spasi ' }
+    const server = await serve({ ...env, ...owner, DATA_DIR })
     expect(server.output()).not.toMatch(/sandi/)
+    // What a folder holds is for its owner only.
+    expect(postgres ? 0 : statSync(DATA_DIR).mode & 0o077).toBe(0)
     const { key } = await login(server.url, 'pemilik', 'sandi dengan spasi ')
     expect((await get(`${server.url}/api/bank`, key)).status).toBe(200)
   })
   test('one that is easily guessed is warned of, once, and not printed', async () => {
     const env = { ...(await place()), ADMIN_PASSWORD: 'sayang1234' }
-    const first = await serve(env)
-    expect(first.output()).toContain(
-      'Peringatan: ADMIN_PASSWORD. Password ini terlalu mudah ditebak',
-    )
-    expect(first.output()).not.toContain('sayang1234')
-    await first.stop()
-    const second = await serve(env)
-    expect(second.output()).not.toContain('Peringatan')
+    const first = await refusal(env, ['--siapkan'])
+    expect(first).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(
+        'Peringatan: ADMIN_PASSWORD. Password ini terlalu mudah ditebak',
+      ),
+    })
+    expect(first.output).not.toContain('sayang1234')
+    const second = await refusal(env, ['--siapkan'])
+    expect(second.code).toBe(0)
+    expect(second.output).not.toContain('Peringatan')
   })
   test('a second factor of whom nobody else can help is taken away from the console', async () => {
-    const env = { ...(await place()), ADMIN_PASSWORD: 'hujan turun pagi' }
-    const { url, stop } = await serve(env)
-    const { key } = await login(url, 'superadmin', 'hujan turun pagi')
+    const env = await used()
+    const { url, stop } = await serve(env, ready)
+    const { key } = await login(url, 'superadmin', placePassword)
     const post = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
       const response = await fetch(`${url}/api/profile/${path}`, {
@@ -234,9 +246,9 @@ describe('first start', () => {
       })
       return ((await response.json()) as { data: { rahasia: string } }).data
     }
-    const { rahasia } = await post('siapkan-dua-langkah', { password: 'hujan turun pagi' })
+    const { rahasia } = await post('siapkan-dua-langkah', { password: placePassword })
     await post('aktifkan-dua-langkah', { kode: codeOf(rahasia) })
-    expect((await login(url, 'superadmin', 'hujan turun pagi')).status).toBe(401)
+    expect((await login(url, 'superadmin', placePassword)).status).toBe(401)
     expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=bukan.siapa'])).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^User tidak ditemukan: bukan.siapa\s*$/),
@@ -245,19 +257,26 @@ describe('first start', () => {
       code: 0,
       output: expect.stringContaining('dihapus'),
     })
-    expect((await login(url, 'superadmin', 'hujan turun pagi')).status).toBe(200)
+    expect((await login(url, 'superadmin', placePassword)).status).toBe(200)
     await stop()
-  })
-  test.runIf(!postgres)('the folder is for its owner only', async () => {
-    const DATA_DIR = join(home, 'baru', 'dalam')
-    await serve({ DATA_DIR })
-    expect(statSync(DATA_DIR).mode & 0o077).toBe(0)
   })
 })
 
 describe('running', () => {
+  // Those that change nothing ask one server.
+  let env: Env
+  let server: Awaited<ReturnType<typeof startServer>>
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    ;({ env, drop } = await preparedPlace(home))
+    server = await startServer({ ...clean, ...env }, ready, 25_000)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await drop()
+  })
   test('health, readiness, security headers and what is no call', async () => {
-    const { url } = await serve({ ...(await place()), ADMIN_PASSWORD: 'rahasia-uji' })
+    const { url } = server
     expect(await (await get(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
     expect([
       (await get(`${url}/readyz`)).status,
@@ -281,8 +300,7 @@ describe('running', () => {
     expect([big.status, ((await big.json()) as { success: boolean }).success]).toEqual([413, false])
   })
   test('who sends a file that is refused before it is read gets the answer, not a reset', async () => {
-    const { url } = await serve({ ...(await place()), ADMIN_PASSWORD: 'rahasia-uji' })
-    const { port } = new URL(url)
+    const { port } = new URL(server.url)
     const body = Buffer.alloc(3 * 1024 * 1024, 'x')
     const refused = (connection: string) =>
       new Promise<unknown>((done) => {
@@ -308,9 +326,7 @@ describe('running', () => {
     expect(answers).toEqual(Array(4).fill({ answer: 'HTTP/1.1 401', unsent: 0 }))
   })
   test('a port in use is said in one line', async () => {
-    const env = await place()
-    const { url } = await serve({ ...env, ADMIN_PASSWORD: 'rahasia-uji' })
-    const port = new URL(url).port
+    const { port } = new URL(server.url)
     const { code, output } = await refusal({ ...env, PORT: port })
     expect([code, output.trim()]).toEqual([
       1,
@@ -318,7 +334,7 @@ describe('running', () => {
     ])
   })
   test('SIGTERM answers the requests under way, then ends with code 0', async () => {
-    const { url, stop } = await serve({ ...(await place()), ADMIN_PASSWORD: 'rahasia-uji' })
+    const { url, stop } = await serve(await used(), ready)
     // A login takes the time of its hash: it is under way when the signal comes.
     const idle = connect(Number(new URL(url).port), '127.0.0.1')
     await new Promise((resolve) => idle.once('connect', resolve))
@@ -336,7 +352,7 @@ describe('running', () => {
             },
           )
             .once('error', fail)
-            .end(JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' }))
+            .end(JSON.stringify({ username: 'superadmin', password: placePassword }))
         }),
     )
     // Connections are taken in their order: when this one has its answer, the others are the
@@ -352,47 +368,43 @@ describe('running', () => {
   })
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends with code 0, though somebody is connected',
-  async (signal) => {
-    const child = start(node(tool.server), {
-      env: {
-        ...(await place()),
-        HOST: '127.0.0.1',
-        PORT: String(await freePort()),
-        ADMIN_PASSWORD: 'rahasia-uji',
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    const url = await new Promise<string>((resolve) =>
-      child.stdout!.on('data', (chunk: Buffer) => {
-        const found = /siap: (\S+)/.exec(String(chunk))?.[1]
-        if (found) resolve(found)
-      }),
-    )
-    // A kept-alive connection, and one that never asked.
-    expect((await fetch(`${url}/healthz`)).status).toBe(200)
-    const idle = connect(Number(new URL(url).port), '127.0.0.1')
-    await new Promise((resolve) => idle.once('connect', resolve))
-    const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve([code, by])))
-    child.kill(signal)
-    expect(await ended).toEqual([0, null])
-    idle.destroy()
-  },
-)
+// One that became another process on its way, and one that served from the beginning.
+test.each([
+  ['SIGTERM', []],
+  ['SIGINT', ready],
+] as const)('%s ends with code 0, though somebody is connected', async (signal, args) => {
+  const child = start(node(tool.server, ...args), {
+    env: { ...(await used()), HOST: '127.0.0.1', PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const url = await new Promise<string>((resolve) =>
+    child.stdout!.on('data', (chunk: Buffer) => {
+      const found = /siap: (\S+)/.exec(String(chunk))?.[1]
+      if (found) resolve(found)
+    }),
+  )
+  // A kept-alive connection, and one that never asked.
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const idle = connect(Number(new URL(url).port), '127.0.0.1')
+  await new Promise((resolve) => idle.once('connect', resolve))
+  const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve([code, by])))
+  child.kill(signal)
+  expect(await ended).toEqual([0, null])
+  idle.destroy()
+})
 
 describe.runIf(postgres)('a PostgreSQL that goes away', () => {
   test('answers 500 or 503 without its text, is not ready, and works again when it is back', async () => {
-    const env = await place()
-    const { url, output } = await serve({ ...env, ADMIN_PASSWORD: 'rahasia-uji' })
-    const { key } = await login(url, 'superadmin', 'rahasia-uji')
+    const env = await used()
+    const { url, output } = await serve(env, ready)
+    const { key } = await login(url, 'superadmin', placePassword)
     const name = new URL(env.DATABASE_URL!).pathname.slice(1)
     const admin = inject('postgres')
     // Connections are cut while requests are under way, again and again; the process lives on.
     for (let round = 0; round < 5; round++) {
       const under = Array.from({ length: 6 }, (_, i) =>
         i % 2
-          ? login(url, 'superadmin', 'rahasia-uji').then((a) => a.status)
+          ? login(url, 'superadmin', placePassword).then((a) => a.status)
           : get(`${url}/api/bank`, key).then((r) => r.status),
       )
       await new Promise((resolve) => setTimeout(resolve, 10 * round))

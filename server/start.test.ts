@@ -17,23 +17,15 @@ import { makeBackup } from '#server/backup/backup.ts'
 import { readPlace } from '#server/backup/place.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { freePort, node, run, start, startServer, stop, tool } from '../scripts/process.ts'
+import { placePassword, preparedPlace } from '../scripts/serverPlace.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'nada-mulai-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
-const clean = { DATABASE_URL: undefined, DATA_KEY: undefined, ADMIN_PASSWORD: 'rahasia-uji' }
+const clean = { DATABASE_URL: undefined, DATA_KEY: undefined, ADMIN_PASSWORD: placePassword }
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 
-/** A folder with a school in it, made by a start. */
-const prepared = async (): Promise<string> => {
-  const DATA_DIR = mkdtempSync(join(home, 'data-'))
-  const { code, output } = await run(node(tool.server, '--siapkan'), {
-    env: { ...clean, DATA_DIR },
-    quiet: true,
-    timeout: 60_000,
-  })
-  expect(code, output).toBe(0)
-  return DATA_DIR
-}
+/** A folder with a school in it, as a start has left it. */
+const prepared = async (): Promise<string> => (await preparedPlace(home)).env.DATA_DIR
 /** Starts a server that is expected to refuse: one line on what is wrong, no stack. */
 const refusal = async (DATA_DIR: string): Promise<string> => {
   const PORT = String(await freePort())
@@ -103,7 +95,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     const file = join(folder, 'nada.db')
     chmodSync(file, 0o644)
     const server = await startServer({ ...clean, DATA_DIR: folder, LOG_LEVEL: 'error' })
-    const body = JSON.stringify({ username: 'superadmin', password: 'rahasia-uji' })
+    const body = JSON.stringify({ username: 'superadmin', password: placePassword })
     const headers = { 'content-type': 'application/json' }
     expect(
       (await fetch(`${server.url}/api/auth/login`, { method: 'POST', body, headers })).status,

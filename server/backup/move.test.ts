@@ -50,7 +50,7 @@ describe.runIf(process.env.ENGINE === 'postgres')('the move', () => {
   })
 
   test('is refused while a server has the file, and into what is not empty', async () => {
-    const server = await startServer({ ...from, LOG_LEVEL: 'error' }, ['--demo'])
+    const server = await startServer({ ...from, LOG_LEVEL: 'error' }, ['--sudah-siap'])
     const busy = await move()
     await server.stop()
     expect([busy.code, busy.output]).toEqual([2, expect.stringMatching(/nada\.db sedang dipakai/)])

@@ -2,10 +2,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '#server/open.ts'
-import { freshDatabase } from '../../scripts/postgres.ts'
 import { startServer } from '../../scripts/process.ts'
+import { placePassword, preparedPlace } from '../../scripts/serverPlace.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'nada-pekerjaan-'))
 let dropDatabase = async () => {}
@@ -30,16 +30,14 @@ test(
   'a server catches up on what was missed, and one that is stopped leaves no lease',
   { timeout: 180_000 },
   async () => {
-    let databaseUrl: string | undefined
-    if (process.env.ENGINE === 'postgres')
-      ({ url: databaseUrl, drop: dropDatabase } = await freshDatabase(inject('postgres')))
-    const dataDir = join(home, 'data')
+    const { env: place, drop } = await preparedPlace(home)
+    dropDatabase = drop
+    const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = place
     const folder = join(home, 'cadangan')
-    const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
     const serve = async () => {
-      const env = { ...place, BACKUP_DIR: folder, ADMIN_PASSWORD: 'rahasia-uji' }
-      const server = await startServer(env, [], 60_000)
-      const login = { username: 'superadmin', password: 'rahasia-uji' }
+      const env = { ...place, BACKUP_DIR: folder }
+      const server = await startServer(env, ['--sudah-siap'], 60_000)
+      const login = { username: 'superadmin', password: placePassword }
       const { key } = await ask<{ key: string }>(`${server.url}/api/auth/login`, '', login)
       const list = () =>
         ask<{ nama: string; mati: string | null; terakhir: { hasil: string } | null }[]>(

@@ -152,7 +152,10 @@ const tables = [
   'penghitung',
   'audit',
 ]
-/** Every row but what the clock and the salt of the password decide. */
+/**
+ * Every row but what the clock and the salt of the password decide. All that are compared have
+ * their columns in one order.
+ */
 const digest = async (db: Db): Promise<string> => {
   const hash = createHash('sha256')
   for (const table of tables) {
@@ -162,7 +165,7 @@ const digest = async (db: Db): Promise<string> => {
     )
     hash.update(
       rows
-        .map(({ password_hash: _, ...row }) => JSON.stringify(Object.entries(row).sort()))
+        .map(({ password_hash: _, ...row }) => JSON.stringify(row))
         .sort()
         .join('\n'),
     )
@@ -511,7 +514,10 @@ describe('the demo school', () => {
   })
 })
 
-test.each(['2026-01-01', '2026-03-01', '2027-02-26', '2028-02-29', '2026-12-25', '2026-12-31'])(
+// In memory, whatever the engine: once is enough.
+test
+  .runIf(process.env.ENGINE !== 'postgres')
+  .each(['2026-01-01', '2026-03-01', '2027-02-26', '2028-02-29', '2026-12-25', '2026-12-31'])(
   'a school on %s agrees with itself and is the same twice',
   async (day) => {
     const [a, b] = [await fresh(), await fresh()]

@@ -1,0 +1,82 @@
+/**
+ * Places to keep a school, as a server that has been started once left them: made once per process
+ * and copied, since migrations take longer than most starts that need a place.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { prepareSecrets, readDataKeys } from '#server/crypto/keyFile.ts'
+import { openDatabase } from '#server/open.ts'
+import { firstStart } from '#server/seed/first.ts'
+import { freshDatabase, query } from './postgres.ts'
+
+/** What the environment says of a place, and how it goes away. */
+export interface ServerPlace {
+  env: { DATA_DIR: string; DATABASE_URL: string | undefined; DATA_KEY: string | undefined }
+  drop: () => Promise<void>
+}
+/** Of the user `superadmin`. */
+export const placePassword = 'rahasia-uji'
+
+const onPostgres = process.env.ENGINE === 'postgres'
+
+/** An empty place in `home`: a folder, and a database where the engine keeps it elsewhere. */
+export const emptyPlace = async (home: string): Promise<ServerPlace> => {
+  const DATA_DIR = mkdtempSync(join(home, 'data-'))
+  if (!onPostgres) {
+    const env = { DATA_DIR, DATABASE_URL: undefined, DATA_KEY: undefined }
+    return { env, drop: async () => {} }
+  }
+  const { url, drop } = await freshDatabase(inject('postgres'))
+  const DATA_KEY = Buffer.alloc(32, 7).toString('base64')
+  return { env: { DATA_DIR, DATABASE_URL: url, DATA_KEY }, drop }
+}
+
+const nameOf = (url = ''): string => new URL(url).pathname.slice(1)
+
+/** What is copied: the files of a folder, and a database of the server's. */
+interface Model {
+  files: { name: string; bytes: Buffer }[]
+  database: string
+}
+/** Does what a start does before it serves. */
+const prepareOne = async (): Promise<Model> => {
+  const home = mkdtempSync(join(tmpdir(), 'nada-tempat-'))
+  const { env } = await emptyPlace(home)
+  const config = readConfig(env, false)
+  const { db, close } = await openDatabase(config)
+  try {
+    await prepareSecrets(db, readDataKeys(config))
+    await firstStart(db, { username: 'superadmin', password: placePassword })
+  } finally {
+    await close()
+  }
+  const names = readdirSync(env.DATA_DIR)
+  const files = names.map((name) => ({ name, bytes: readFileSync(join(env.DATA_DIR, name)) }))
+  rmSync(home, { recursive: true })
+  if (!onPostgres) return { files, database: '' }
+  // By this name the end of the run finds it.
+  const database = `${inject('run')}_${nameOf(env.DATABASE_URL)}`
+  const rename = `alter database ${nameOf(env.DATABASE_URL)} rename to ${database}`
+  await query(inject('postgres'), rename)
+  return { files, database }
+}
+
+let prepared: Promise<Model> | undefined
+/** A place of its own in `home`, with the first account and nothing else in it. */
+export const preparedPlace = async (home: string): Promise<ServerPlace> => {
+  const { files, database } = await (prepared ??= prepareOne())
+  const place = await emptyPlace(home)
+  for (const { name, bytes } of files)
+    writeFileSync(join(place.env.DATA_DIR, name), bytes, { mode: 0o600 })
+  if (!onPostgres) return place
+  const name = nameOf(place.env.DATABASE_URL)
+  await query(
+    inject('postgres'),
+    `drop database ${name}`,
+    `create database ${name} template ${database} strategy file_copy`,
+  )
+  return place
+}
