@@ -42,6 +42,40 @@ const addSameRows = () => {
   Object.assign(window, { sameRows })
 }
 /**
+ * Leaves `checkedBefore()` in the page: what stands around `main` exactly as it stood when this tab
+ * was checked before by the same rules, in the same colours, at the same place. Nearly all that a
+ * page of a few fields holds is the menu.
+ */
+const addCheckedBefore = () => {
+  const hashOf = (text: string) => {
+    let hash = 0
+    for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0
+    return `${text.length}:${hash}`
+  }
+  const checkedBefore = (rules: string) => {
+    const known = new Set<string>(JSON.parse(sessionStorage.getItem('checked') ?? '[]'))
+    const before = new Set(known)
+    const look = (parent: Element, around: string): Element[] =>
+      [...parent.children].flatMap((part) => {
+        if (part.matches('main, script, style')) return []
+        const own = `${around}<${part.tagName} ${[...part.attributes].map((a) => `${a.name}=${a.value}`).join(' ')}>`
+        if (part.querySelector('main') || part.matches(':focus-within, :hover'))
+          return look(part, own)
+        const { x, y, width, height } = part.getBoundingClientRect()
+        const sign = hashOf([around, x, y, width, height, part.outerHTML].join('|'))
+        if (before.has(sign)) return [part]
+        known.add(sign)
+        return look(part, own)
+      })
+    const { documentElement: html, body } = document
+    const { mantineColorScheme } = html.dataset
+    const found = look(body, `${rules} ${mantineColorScheme} ${window.innerWidth}`)
+    sessionStorage.setItem('checked', JSON.stringify([...known]))
+    return found
+  }
+  Object.assign(window, { checkedBefore })
+}
+/**
  * What is wrong with the page as it stands, or with a part of it. `colours`: contrast alone, which
  * is all that the dark scheme changes.
  */
@@ -54,11 +88,13 @@ export const check = async (
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(source)
     await page.evaluate(addSameRows)
+    await page.evaluate(addCheckedBefore)
   }
   const { violations } = await page.evaluate(
     ([only, within]) => {
-      const { axe, sameRows } = window as unknown as {
+      const { axe, sameRows, checkedBefore } = window as unknown as {
         sameRows: () => Element[]
+        checkedBefore: (rules: string) => Element[]
         axe: { run: (root: object | string, options: object) => Promise<AxeResults> }
       }
       const chosen = {
@@ -67,8 +103,10 @@ export const check = async (
         colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
       }[only]
       // Decoration need not be read, and so has no contrast to keep (WCAG 1.4.3).
-      const whole = { exclude: ['[data-decoration]', ...sameRows()] }
-      return axe.run(within ?? whole, { resultTypes: ['violations'], ...chosen })
+      const whole = () => ({
+        exclude: ['[data-decoration]', ...sameRows(), ...checkedBefore(only)],
+      })
+      return axe.run(within ?? whole(), { resultTypes: ['violations'], ...chosen })
     },
     [rules, part] as const,
   )
