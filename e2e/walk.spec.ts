@@ -14,7 +14,7 @@ import { idsFor, isFinished, records } from './screens.ts'
 import { arrive, endOf, gapsOf, goTo, linksOf, pathOf, prepareWalk, slowly } from './walk.ts'
 
 // Each test is a walk over dozens of pages.
-test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+test.describe.configure({ mode: 'parallel', timeout: 420_000 })
 // What slides in would be waited for before each check.
 test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
 
