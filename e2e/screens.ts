@@ -14,7 +14,7 @@ export const isFinished = (path: string): boolean =>
 export const records: Record<string, string> = {
   '/user/view': '/user?per-page=1&sort=-created_at',
   '/user/update': '/user?per-page=1&sort=-created_at',
-  '/billing/view': '/billing?per-page=1',
+  '/billing/view': '/billing?per-page=1&status=1',
   '/billing/edit': '/billing?per-page=1&batal=0',
   '/billing/share': '/billing?per-page=1&status=1&batal=0',
   '/billing/download': '/billing?per-page=1&status=1',
@@ -50,12 +50,10 @@ export const records: Record<string, string> = {
   '/tutup-kas/view': '/tutup-kas?per-page=1',
   '/tutup-kas/print': '/tutup-kas?per-page=1',
 }
-/** The record that a route is opened with; none when the role may read no such record by a list. */
-export const idsFor = (send: Api['get']): ((path: string) => Promise<number | undefined>) => {
+/** The first record of a list; none when the role may read no such record by it. */
+export const idsFor = (send: Api['get']): ((list: string) => Promise<number | undefined>) => {
   const known = new Map<string, Promise<number | undefined>>()
-  return async (path) => {
-    const list = records[path]
-    if (!list) return undefined
+  return async (list) => {
     if (!known.has(list))
       known.set(
         list,

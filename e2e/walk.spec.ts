@@ -1,0 +1,276 @@
+/**
+ * Every role on every route: it opens with its title, or leads to where the guard says, and no link
+ * on it leads to a refusal or to nowhere. What a role has of its own is opened while the API takes
+ * its time, from another page and as the first one; a checker of accessibility sees it light and
+ * dark, at 1366 px and at 320 px without scrolling sideways; and it is left without a question. All
+ * in one visit, since opening a page is what takes the time.
+ */
+import type { Page } from '@playwright/test'
+import { can } from '#contract/access/access.ts'
+import { routes, type RouteInfo } from '#contract/routes.ts'
+import { checkAll, wide } from './accessible.ts'
+import { expect, goto, roles, test, type Account, type Api } from './fixtures.ts'
+import { idsFor, isFinished, records } from './screens.ts'
+import { arrive, endOf, gapsOf, goTo, linksOf, pathOf, prepareWalk, slowly } from './walk.ts'
+
+// Each test is a walk over dozens of pages.
+test.describe.configure({ mode: 'parallel', timeout: 420_000 })
+// What slides in would be waited for before each check.
+test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
+
+const all = Object.entries(routes) as [path: string, info: RouteInfo][]
+
+/** Specification section 2, "Sidebar menu": heading or item, and who sees it beside superadmin. */
+const menu: readonly (readonly [item: string, sees: string])[] = [
+  ['Dashboard', 'admin'],
+  ['Portal Sales', 'sales'],
+  ['Portal Guru', 'pelatih'],
+  ['Portal Akun Billing', 'akunbilling'],
+  ['Portal Peserta', 'peserta'],
+  ['Sales', 'sales'],
+  ['· Lead', 'sales'],
+  ['· Pendaftar Mandiri', 'sales'],
+  ['Kursus', 'admin'],
+  ['· Semua Kursus', 'admin'],
+  ['· Kategori Kursus', 'admin'],
+  ['Kelola Outlet', 'admin'],
+  ['Kelola Ruang', 'admin'],
+  ['Jadwal Kursus Peserta', 'admin sales akunbilling peserta'],
+  ['Jadwal Kelas Guru', 'admin sales pelatih'],
+  ['Tagihan', 'admin sales akunbilling'],
+  ['· Semua Tagihan', 'admin sales akunbilling'],
+  ['· Tagihan Belum Terbayar', 'admin sales akunbilling'],
+  ['· Tagihan Terbayar Sebagian', 'admin sales akunbilling'],
+  ['· Tagihan Lunas', 'admin sales akunbilling'],
+  ['· Generate Tagihan', 'admin'],
+  ['Pembayaran', 'admin sales akunbilling'],
+  ['· Tambah Pembayaran Baru', 'admin'],
+  ['· Daftar Pembayaran', 'admin'],
+  ['· Konfirmasi Pembayaran', 'admin sales akunbilling'],
+  ['Pengeluaran Sales', 'admin sales'],
+  ['· Tambah Pengeluaran', 'admin sales'],
+  ['· Daftar Pengeluaran', 'admin sales'],
+  ['Produk & Jasa Lainnya', 'admin'],
+  ['Jenis Billing', 'admin'],
+  ['User', 'admin sales akunbilling'],
+  ['· Guru', 'admin sales'],
+  ['· Sales / Marketing', 'admin'],
+  ['· Akun Billing', 'admin sales'],
+  ['· Peserta', 'admin akunbilling sales'],
+  ['· Pendaftar Mandiri', 'admin akunbilling sales'],
+  ['Reports', 'admin'],
+  ['· Pendapatan', 'admin'],
+  ['· Piutang', 'admin'],
+  ['· Pengeluaran', 'admin'],
+  ['· Laba Rugi', 'admin'],
+  ['· Performa Sales', 'admin'],
+  ['Master Data', ''],
+  ['· Semua Users', ''],
+  ['· Role', ''],
+  ['· Access', ''],
+  ['· Bank', ''],
+  ['· Setting', ''],
+  ['Promo', 'admin'],
+]
+const menuOf = async (page: Page) => {
+  const nav = page.getByRole('navigation', { name: 'Menu utama' })
+  while (await nav.getByRole('button', { expanded: false }).count())
+    await nav.getByRole('button', { expanded: false }).first().click()
+  return nav
+    .locator('[class*=item], [class*=heading]')
+    .evaluateAll((items) =>
+      items.map(
+        (i) =>
+          `${i.parentElement?.parentElement?.parentElement?.tagName === 'LI' ? '· ' : ''}${i.textContent}`,
+      ),
+    )
+}
+
+/** What a role is shown that others are not, or not so. Of superadmin that is everything. */
+const own: Partial<Record<Account, readonly string[]>> = {
+  pelatih: ['/portal/pelatih', '/kursus-pelatih', '/kursus-pelatih/absensi', '/profile/view'],
+  peserta: ['/portal/peserta', '/kursus-peserta', '/profile/view'],
+  sales: ['/portal/sales', '/sales/peserta', '/profile/view'],
+  akunbilling: [
+    '/portal/akun-billing',
+    '/konfirmasi-pembayaran/form',
+    '/billing',
+    '/billing/unpaid',
+    '/billing/view',
+    '/user/peserta',
+    '/kursus-peserta',
+  ],
+}
+/** More states of some screens. */
+const states = [
+  '/billing-payment?page=2',
+  '/user/create?role_id=6',
+  '/user/create?role_id=5',
+  '/user/create?role_id=3',
+  '/user/peserta?q=zzzz',
+  '/kursus-pelatih?tab=minggu',
+  '/kursus-pelatih?tab=hari',
+]
+/** Records of which one is not enough: another kind of person, another state of a bill. */
+const more: readonly (readonly [route: string, list: string])[] = [
+  ['/user/view?tab=riwayat', '/user?jenis=akun-billing'],
+  ['/user/view?tab=saldo', '/user?jenis=akun-billing'],
+  ['/user/view?tab=rekening-koran', '/user?jenis=akun-billing'],
+  ['/user/view', '/user?jenis=pelatih'],
+  ['/user/view', '/user?jenis=peserta'],
+  ['/user/update', '/user?jenis=peserta'],
+  ['/billing/view', '/billing?status=1&payment_status=1'],
+  ['/billing/view', '/billing?status=0'],
+  ['/billing/edit', '/billing?status=0'],
+  ['/billing/view?tab=riwayat', '/billing?status=1'],
+  ['/kursus-peserta/view', '/kursus-peserta?status=2'],
+  ['/kursus-peserta/view?tab=tagihan', '/kursus-peserta?status=1'],
+  ['/kursus-peserta/view?tab=rangkaian', '/kursus-peserta?status=9'],
+  ['/role/view?tab=pengguna', '/role?sort=-name'],
+  ['/kursus-pelatih/view?tab=pertemuan', '/kursus-pelatih?status=aktif'],
+]
+
+/** Where a walk comes by, and the list that names a record for it. */
+interface Stop {
+  route: string
+  list?: string | undefined
+}
+const stops: readonly Stop[] = [
+  ...all.map(([path]) => ({ route: path, list: records[path] })),
+  ...states.map((route) => ({ route })),
+  ...more.map(([route, list]) => ({ route, list: `${list}&per-page=1` })),
+]
+
+interface Walk {
+  page: Page
+  role: Account
+  me: { role: { accesses: string[] } }
+  idOf: (list: string) => Promise<number | undefined>
+  /** Those that were met, by their paths. */
+  links: Map<string, string>
+}
+const mayOpen = ({ me }: Walk, path: string) => {
+  const info = (routes as Record<string, RouteInfo>)[path]
+  return info !== undefined && (info.access === null || can(me, info.access))
+}
+/** What is wrong does not end the walk; the message begins with what was to be opened. */
+const come = async (page: Page, end: string, what: string): Promise<void> =>
+  expect.soft(await arrive(page, end), what).toBe('arrived')
+
+/** Opens it, and once more as the first page where a role has it of its own. */
+const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
+  const { page, role, links } = walk
+  const path = pathOf(route)
+  const may = mayOpen(walk, path)
+  const id = list && (may ? await walk.idOf(list) : 1)
+  // A payer and sales read receipts one by one, without a list to take one from.
+  if (list && !id) return
+  const end = endOf(path, role, may)
+  const what = `${route}${list ? ` of ${list}` : ''} → ${end}`
+  const isOwn = end === path && (role === 'superadmin' || own[role]?.includes(path))
+  const open = async () => {
+    await goTo(page, id ? `${route}${route.includes('?') ? '&' : '?'}id=${id}` : route)
+    await come(page, end, what)
+  }
+  await (isOwn ? slowly(page, open) : open())
+  for (const href of await linksOf(page)) links.set(pathOf(href), href)
+  if (!isOwn || path.startsWith('/auth/')) return
+  await checkAll(page, what)
+  if (path.startsWith('/errors/') || route !== path) return
+  await slowly(page, async () => {
+    await page.reload()
+    await come(page, end, `${what}, as the first page`)
+  })
+}
+/** No link leads to a refusal or to nowhere; one of each kind is followed. */
+const follow = async (walk: Walk, path: string, href: string): Promise<void> => {
+  const may = path === '/' || mayOpen(walk, path)
+  expect.soft(may, `link to ${href}`).toBe(true)
+  // Who is in is led home from the login page.
+  if (!may || path === '/' || path === '/auth/login') return
+  await goTo(walk.page, href)
+  await come(walk.page, path, `link to ${href}`)
+}
+const start = async (page: Page, url: string) => {
+  await goto(page, url, '/profile/view')
+  await come(page, '/profile/view', 'where the walk begins')
+}
+/** Leaves the last one, too: the page it leads to has no question over it. */
+const finish = async ({ page }: Walk) => {
+  await goTo(page, '/profile/view')
+  await come(page, '/profile/view', 'where the walk ends')
+  expect.soft(await gapsOf(page), 'pages that said nothing for a moment').toEqual([])
+}
+/** Several pages of one browser go through it side by side: one draws while another waits. */
+const walkAll = async (
+  role: Account,
+  api: Api,
+  tabs: readonly (readonly [page: Page, part: readonly Stop[]])[],
+): Promise<void> => {
+  const { data: me } = await api.get<Walk['me']>('/profile')
+  const idOf = idsFor(api.get)
+  const links = new Map<string, string>()
+  const walks = tabs.map(([page, part]) => ({ part, walk: { page, role, me, idOf, links } }))
+  await Promise.all(
+    walks.map(async ({ walk, part }) => {
+      for (const stop of part) await test.step(stop.route, () => visit(walk, stop))
+    }),
+  )
+  await Promise.all(
+    walks.map(async ({ walk }, nth) => {
+      for (const [path, href] of [...links].filter((_, i) => i % walks.length === nth))
+        await test.step(`link to ${href}`, () => follow(walk, path, href))
+      await finish(walk)
+    }),
+  )
+}
+
+test('every route has a screen; those of reports come by themselves as their files do', () => {
+  // One file answers all errors.
+  const missing = all.map(([path]) => path).filter((path) => !path.startsWith('/errors/'))
+  expect(missing.filter((path) => !isFinished(path))).toEqual([])
+})
+
+const seen = (role: Account) =>
+  menu
+    .filter(([, sees]) => role === 'superadmin' || sees.split(' ').includes(role))
+    .map(([item]) => item)
+
+test.describe('superadmin', () => {
+  test.use({ role: 'superadmin' })
+  const walks = 3
+  for (let nth = 0; nth < walks; nth++)
+    test(`every ${walks}rd route from the ${nth + 1}., twice and with a checker`, async ({
+      page,
+      context,
+      server,
+      api,
+    }) => {
+      await prepareWalk(context)
+      const pages = [page, await context.newPage()]
+      await Promise.all(pages.map((tab) => start(tab, server.url)))
+      if (nth === 0) expect.soft(await menuOf(page), 'the menu').toEqual(seen('superadmin'))
+      const mine = stops.filter((_, i) => i % walks === nth)
+      const dealt = pages.map(
+        (tab, t) => [tab, mine.filter((_, i) => i % pages.length === t)] as const,
+      )
+      await walkAll('superadmin', api('superadmin'), dealt)
+    })
+})
+
+for (const role of roles.filter((one) => one !== 'superadmin'))
+  test.describe(role, () => {
+    test.use({ role })
+    test(`${role}: the menu, every route, and every link on them`, async ({
+      page,
+      context,
+      server,
+      api,
+    }) => {
+      await prepareWalk(context)
+      await start(page, server.url)
+      expect.soft(await menuOf(page), 'the menu').toEqual(seen(role))
+      const routesOnly = all.map(([path]) => ({ route: path, list: records[path] }))
+      await walkAll(role, api(role), [[page, routesOnly]])
+    })
+  })
