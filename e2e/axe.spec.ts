@@ -1,6 +1,6 @@
 /**
  * Accessibility of what no address opens, as far as a checker can tell: dialogs, menus, errors in a
- * form, and what stands before one is logged in. The screens themselves are `walk.spec.ts`'s.
+ * form, and what stands before one is logged in. The screens themselves are `allRoutes.spec.ts`'s.
  */
 import { routes } from '#contract/routes.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'

@@ -81,6 +81,7 @@ test('an answer that is no JSON, and one without paging headers', async ({ page,
   await open('/bank')
   await expect(page.getByRole('dialog', { name: /^Error 50\d$/ })).toBeVisible()
   await button(page, 'Batal').click()
+  await expect(h1(page)).toHaveText('Kelola Outlet')
   await page.unroute(isList)
   await page.route('**/api/bank/view?*', (route) =>
     route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proksi</h1>' }),

@@ -6,7 +6,7 @@
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
-import type { Account } from './fixtures.ts'
+import { expect, type Account } from './fixtures.ts'
 import { isFinished } from './screens.ts'
 
 /** Longer than a list waits for its rows before it shows grey lines. */
@@ -55,15 +55,23 @@ export const prepareWalk = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(addDelay)
   await context.addInitScript(watchGaps)
 }
-export const gapsOf = (page: Page): Promise<unknown> =>
-  page.evaluate(() => JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
-/** Has the API take its time for what `work` does. */
-export const slowly = async (page: Page, work: () => Promise<void>): Promise<void> => {
+/** Has the API take its time for what `work` does; no page may say nothing meanwhile. */
+export const slowly = async (
+  page: Page,
+  what: string,
+  work: () => Promise<void>,
+): Promise<void> => {
   const set = (ms: number) =>
     page.evaluate((wait) => sessionStorage.setItem('delay', String(wait)), ms)
   await set(delay)
   await work()
   await set(0)
+  const gaps = await page.evaluate(() => {
+    const seen = JSON.parse(sessionStorage.getItem('gaps') ?? '[]')
+    sessionStorage.removeItem('gaps')
+    return seen
+  })
+  expect.soft(gaps, `${what}: pages that said nothing for a moment`).toEqual([])
 }
 
 export const titleOf = (route: string): string =>
