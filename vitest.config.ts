@@ -20,10 +20,14 @@ const engineless = [
 ]
 
 const appTests = ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.{ts,tsx}']
-/** Those that open the whole app, and leave nothing of it behind (`closeApp`). */
-const wholeApp = globSync(appTests).filter((file) =>
-  readFileSync(file, 'utf8').includes('renderApp('),
-)
+/**
+ * Those that open the whole app and leave nothing of it behind (`closeApp`), nor put anything in
+ * the place of a module.
+ */
+const wholeApp = globSync(appTests).filter((file) => {
+  const text = readFileSync(file, 'utf8')
+  return text.includes('renderApp(') && !text.includes('vi.mock(')
+})
 /**
  * The app in jsdom. Files that open all of it share its modules: loading them is most of their
  * time.

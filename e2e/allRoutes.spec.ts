@@ -110,6 +110,8 @@ const states = [
   '/user/peserta?q=zzzz',
   '/kursus-pelatih?tab=minggu',
   '/kursus-pelatih?tab=hari',
+  '/sales/lead?tab=papan',
+  '/gedung?tab=hari-libur',
 ]
 /** Records of which one is not enough: another kind of person, another state of a bill. */
 const more: readonly (readonly [route: string, list: string])[] = [

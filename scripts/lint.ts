@@ -4,8 +4,9 @@
  * that wait for a time.
  */
 import { dirname, join, relative, sep } from 'node:path'
+import { commentAlone, headerFirst, pageSaysIt } from './lintText.ts'
 
-interface Node {
+export interface Node {
   type: string
   parent?: Node
   [key: string]: unknown
@@ -14,7 +15,7 @@ interface Position {
   line: number
   column: number
 }
-interface Context {
+export interface Context {
   filename: string
   cwd: string
   sourceCode: { text: string; getAllComments: () => Node[] }
@@ -303,32 +304,6 @@ const schoolDay = {
   }),
 }
 
-/** A comment of a member has a line of its own: behind it the member's name is overlooked. */
-const commentAlone = {
-  create: (context: Context) => ({
-    Program: (node: Node) => {
-      const [found] =
-        /^[ \t]*\/\*\* .*?\*\/ (?=[A-Za-z_'"[]).*$/m.exec(context.sourceCode.text) ?? []
-      if (found)
-        context.report({ node, message: `A comment stands on a line of its own: ${found.trim()}` })
-    },
-  }),
-}
-/**
- * What a file is for stands in its first line. The formatter sorts imports with the comment above
- * them: an import that comes before the first one leaves the file's comment in the middle.
- */
-const headerFirst = {
-  create: (context: Context) => ({
-    Program: (node: Node) => {
-      const late =
-        /^(?:import\b[^'"]*['"][^'"\n]*['"].*\n(?:\/\/.*\n)*)+\/\*\*(?:[^*]|\*(?!\/))*\*\/\nimport\b/
-      if (late.test(context.sourceCode.text))
-        context.report({ node, message: "A file's comment stands above all its imports." })
-    },
-  }),
-}
-
 const plugin = {
   meta: { name: 'nada' },
   rules: {
@@ -341,6 +316,7 @@ const plugin = {
     'school-day': schoolDay,
     'header-first': headerFirst,
     'comment-alone': commentAlone,
+    'page-says-it': pageSaysIt,
   },
 }
 export default plugin

@@ -4,8 +4,8 @@
  * without an app), each within its time; the last line counts all tests.
  * NADA_STAGES=`types,lint,unit,e2e` picks some of them; arguments go to no tool.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { buildApp } from './build.ts'
 import { findChromium } from './chromium.ts'
@@ -17,7 +17,9 @@ import { findStrace } from './strace.ts'
 const reports = '.cache/test'
 const minutes = 60_000
 const memory = process.env.TMPDIR ? undefined : inMemory()
-const env: Record<string, string> = memory ? { TMPDIR: memory } : {}
+/** What tools and tests leave in memory goes with the run: nothing else would free it. */
+const scratch = memory && mkdtempSync(join(memory, 'nada-uji-'))
+const env: Record<string, string> = scratch ? { TMPDIR: scratch } : {}
 const summary: { stage: string; ok: boolean; seconds: number; note: string }[] = []
 let [passed, failed, skipped] = [0, 0, 0]
 let postgres: Postgres | undefined
@@ -216,6 +218,7 @@ const prepare = async () => {
 const began = Date.now()
 const report = async () => {
   await postgres?.stop()
+  if (scratch) rmSync(scratch, { recursive: true, force: true })
   for (const { where, words } of failures.slice(0, 20))
     console.log(`\n${where}\n    ${words.join('\n    ').slice(0, 700)}`)
   const width = Math.max(...summary.map((row) => row.stage.length), 0)

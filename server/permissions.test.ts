@@ -688,15 +688,12 @@ describe('calls', () => {
       )
       expect(answer.status === 403, `${key} ${method} ${path}`).toBe(!has(me, codes))
     }
-    const coded = Map.groupBy(
-      all.filter((r) => r.access === 'code'),
-      (r) => r.method,
-    )
-    for (const route of coded.get('GET') ?? []) await call(route)
+    const coded = all.filter((r) => r.access === 'code')
+    for (const route of coded.filter((r) => r.method === 'GET')) await call(route)
     // Who reads a file of a list is written down; a call that should write, and has nothing to, is
     // not.
     const before = await written()
-    for (const route of coded.get('POST') ?? []) await call(route)
+    for (const route of coded.filter((r) => r.method !== 'GET')) await call(route)
     expect(await written(), 'a call without input changed something').toEqual(before)
   })
 

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { Gedungs } from '#src/data/gedung.ts'
 import { useCan } from '#src/data/session.ts'
+import { WaitingPage } from '#src/ui/feedback/WaitingPage.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { jamSpan } from '#src/ui/format/format.ts'
 import { Impor } from '#src/ui/import/Import.tsx'
@@ -86,7 +87,7 @@ function GedungScreen() {
   ) : null
   if (tab === 'hari-libur' && mayLibur)
     return (
-      <Suspense>
+      <Suspense fallback={<WaitingPage />}>
         <HariLiburList above={tabs} />
       </Suspense>
     )

@@ -1,11 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { KelasForm } from '#src/routes/_app/kursus-pelatih/-form.tsx'
-import { Waiting } from '#src/ui/feedback/Waiting.tsx'
+import { WaitingPage } from '#src/ui/feedback/WaitingPage.tsx'
 import { jamSpan } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
@@ -105,13 +104,7 @@ function KursusPelatihScreen() {
   ) : null
   if (tab)
     return (
-      <Suspense
-        fallback={
-          <Waiting>
-            <Skeleton h="60vh" />
-          </Waiting>
-        }
-      >
+      <Suspense fallback={<WaitingPage />}>
         <CalendarScreen
           tab={tab}
           search={search}

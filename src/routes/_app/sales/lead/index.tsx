@@ -12,6 +12,7 @@ import {
   type Lead,
   type OpenDialog,
 } from '#src/routes/_app/sales/lead/-lead.ts'
+import { WaitingPage } from '#src/ui/feedback/WaitingPage.tsx'
 import { phoneText } from '#src/ui/format/format.ts'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { Badge } from '#src/ui/list/Badge.tsx'
@@ -87,7 +88,7 @@ function LeadScreen() {
   )
   if (open === 'daftar') return <LeadList tabs={tabs} />
   return (
-    <Suspense>
+    <Suspense fallback={<WaitingPage />}>
       <Board tabs={tabs} />
     </Suspense>
   )
