@@ -2,7 +2,7 @@
  * A walk over the routes in one page: goes to one, waits until it has all that it shows, notes what
  * leads on. `slowly` holds back the API, and at no moment is there a page without its heading, nor
  * without grey lines in its place: a screen that reads what its loader has not asked for takes the
- * page away until it comes.
+ * page away until it comes. And what stands, stays where it is.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
@@ -21,14 +21,22 @@ const polling = 50
  */
 const addDelay = () => {
   const { fetch } = window
+  // The API waits, not the test.
+  // oxlint-disable-next-line nada/no-waiting
+  const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+  const wanted = () => Number(sessionStorage.getItem('delay'))
+  /** How many answers are not there, or have just come and are not drawn. */
+  const count = (n: number) =>
+    Object.assign(window, { underWay: (Reflect.get(window, 'underWay') ?? 0) + n })
+  count(0)
   window.fetch = async (...asked) => {
     const [what] = asked
     const url = what instanceof Request ? what.url : String(what)
-    const ms = Number(sessionStorage.getItem('delay'))
-    // The API waits, not the test.
-    // oxlint-disable-next-line nada/no-waiting
-    if (ms > 0 && url.includes('/api/')) await new Promise((done) => setTimeout(done, ms))
-    return fetch(...asked)
+    if (!url.includes('/api/')) return fetch(...asked)
+    count(1)
+    // In short steps: once it need not be slow, it comes.
+    for (let left = wanted(); left > 0 && wanted() > 0; left -= 50) await pause(50)
+    return fetch(...asked).finally(() => void pause(100).then(() => count(-1)))
   }
 }
 /**
@@ -50,12 +58,55 @@ const watchGaps = () => {
     attributeFilter: ['style'],
   })
 }
+/**
+ * Notes what stood in sight and was pushed up or down by what came later: whoever was about to
+ * press it misses it. Not what a key or another width of the window moves, nor grey lines.
+ */
+const watchMoves = () => {
+  interface Shift extends PerformanceEntry {
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  /** Less does not take it from under a pointer. */
+  const least = 8
+  const tell = ({ node, previousRect: old, currentRect: now }: Shift['sources'][number]) => {
+    const part = node instanceof Element ? node : node?.parentElement
+    if (!part?.isConnected || !part.closest('main') || old.height === 0) return []
+    if (part.closest('.mantine-Skeleton-root, [role=status][aria-label=Memuat]')) return []
+    // What is out of sight has no place, and what is hidden has none at all.
+    const isGone = now.height === 0
+    if (isGone ? part.getClientRects().length === 0 : Math.abs(now.y - old.y) <= least) return []
+    const [said = ''] = (part.textContent ?? '').match(/^.{0,40}/s) ?? []
+    const to = isGone ? 'out of sight' : `to ${Math.round(now.y)}`
+    const page = document.querySelector('h1')?.textContent
+    return [`${page}: ${part.tagName} "${said}" from y ${Math.round(old.y)} ${to}`]
+  }
+  const note = (list: PerformanceObserverEntryList) => {
+    const shifts = (list.getEntries() as Shift[]).filter((shift) => !shift.hadRecentInput)
+    const moves = shifts.flatMap(({ sources }) => sources.flatMap(tell))
+    if (moves.length === 0) return
+    const known: string[] = JSON.parse(sessionStorage.getItem('moves') ?? '[]')
+    sessionStorage.setItem('moves', JSON.stringify([...known, ...moves]))
+  }
+  new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
+}
 /** Before the first page of a walk opens. */
 export const prepareWalk = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(addDelay)
   await context.addInitScript(watchGaps)
+  await context.addInitScript(watchMoves)
 }
-/** Has the API take its time for what `work` does; no page may say nothing meanwhile. */
+/** Until what was drawn last has been painted, and noted. */
+const settle = () =>
+  new Promise<void>((done) => {
+    let frames = 3
+    const next = () => (frames-- > 0 ? requestAnimationFrame(next) : done())
+    next()
+  })
+/**
+ * Has the API take its time for what `work` does; no page may say nothing meanwhile, and nothing
+ * that stands may move, until the last answer has been drawn.
+ */
 export const slowly = async (
   page: Page,
   what: string,
@@ -63,15 +114,23 @@ export const slowly = async (
 ): Promise<void> => {
   const set = (ms: number) =>
     page.evaluate((wait) => sessionStorage.setItem('delay', String(wait)), ms)
+  const take = (name: string) =>
+    page.evaluate((key) => {
+      const seen: string[] = JSON.parse(sessionStorage.getItem(key) ?? '[]')
+      sessionStorage.removeItem(key)
+      return seen
+    }, name)
+  await take('moves')
   await set(delay)
   await work()
   await set(0)
-  const gaps = await page.evaluate(() => {
-    const seen = JSON.parse(sessionStorage.getItem('gaps') ?? '[]')
-    sessionStorage.removeItem('gaps')
-    return seen
-  })
-  expect.soft(gaps, `${what}: pages that said nothing for a moment`).toEqual([])
+  await page.waitForFunction(() => Reflect.get(window, 'underWay') === 0, undefined, { polling })
+  await page.evaluate(settle)
+  expect.soft(await take('gaps'), `${what}: pages that said nothing for a moment`).toEqual([])
+  // What came late to the page before is told where that is opened.
+  const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)
+  const moves = (await take('moves')).filter((move) => move.startsWith(`${heading}: `))
+  expect.soft(moves, `${what}: what moved after it stood`).toEqual([])
 }
 
 export const titleOf = (route: string): string =>

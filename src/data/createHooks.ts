@@ -42,6 +42,11 @@ export type ListSearch<R extends AnyResource> = {
 
 type Schema = z.core.$ZodType
 const pageSizes = [20, 50, 100]
+/**
+ * So many rows of what waits to be decided are gone through at a time; those that come after show
+ * as they get fewer.
+ */
+export const queueLength = 100
 const reserved = ['page', 'per-page', 'sort', 'q', 'expand']
 
 const booleans: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }

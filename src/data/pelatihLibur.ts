@@ -2,3 +2,11 @@ import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
 import { createHooks } from '#src/data/createHooks.ts'
 
 export const PelatihLiburs = createHooks(pelatihLibur)
+
+/** The newest of one coach's own. */
+export const ownLeaveSearch = (pelatih: number) => ({
+  pelatih_id: String(pelatih),
+  sort: '-mulai' as const,
+  'per-page': 10,
+})
+export const ownLeave = (pelatih: number) => PelatihLiburs.queries.list(ownLeaveSearch(pelatih))

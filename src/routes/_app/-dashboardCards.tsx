@@ -27,7 +27,7 @@ interface CardProps {
   label: string
   place: Place
   of: Figure
-  /** Under the number, where there is something. */
+  /** Under the number, where there is something; it has its place before that is known. */
   note?: ReactNode
 }
 /** One card. What waits for nobody is said in words, so that a number stands out. */
@@ -37,7 +37,7 @@ const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
       <Text component="dt" size="sm" c="dimmed">
         {label}
       </Text>
-      <dd>
+      <dd data-noted={note === undefined ? undefined : ''}>
         {data === undefined && !isError && <Skeleton h="1.6rem" w="3rem" mt="0.3rem" />}
         {data === undefined && isError && <Text m={0}>Gagal dimuat</Text>}
         {data === 0 && <Text m={0}>Tidak ada</Text>}
@@ -120,7 +120,7 @@ const Tills = () => {
       label="Kas hari lalu belum ditutup"
       place={{ to: '/tutup-kas' }}
       of={{ data: data?.length, isError }}
-      note={data?.map(({ nama }) => nama).join(', ')}
+      note={data?.map(({ nama }) => nama).join(', ') ?? ''}
     />
   )
 }
@@ -135,7 +135,7 @@ const Jobs = () => {
       label="Pekerjaan dan pemeriksaan data bermasalah"
       place={{ to: '/setting', search: { tab: 'pekerjaan' } }}
       of={{ data: bad?.length, isError }}
-      note={bad?.map((job) => job.label).join(', ')}
+      note={bad?.map((job) => job.label).join(', ') ?? ''}
     />
   )
 }

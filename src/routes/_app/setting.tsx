@@ -9,6 +9,7 @@ import {
   settings,
   type SettingGroup,
 } from '#contract/settings/settings.ts'
+import { fetchAhead } from '#src/data/ahead.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
 import { useCan } from '#src/data/session.ts'
 import { SettingList } from '#src/data/setting.ts'
@@ -26,9 +27,11 @@ export const Route = createFileRoute('/_app/setting')({
     ...(typeof kunci === 'string' && /^\w+$/.test(kunci) && { kunci }),
   }),
   loader: async () => {
-    const { loadSettings: muatSetting } = await import('#src/data/setting.ts')
+    const { loadSettings: muatSetting, Cadangan } = await import('#src/data/setting.ts')
     // Failure is the component's, which suspends on the same query.
-    await muatSetting().catch(() => {})
+    const stored = muatSetting().catch(() => {})
+    await fetchAhead({ code: 'setting/cadangan', query: async () => Cadangan.query({}) })
+    await stored
   },
   component: SettingScreen,
 })

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Box, Text, Title } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { AuthCard } from '#src/routes/auth/-authCard.tsx'
@@ -7,6 +7,9 @@ import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 
 export const Route = createFileRoute('/auth/register')({ component: Register })
+
+/** Of the form: the card stands in the middle of the page, and does not grow from there. */
+const formHeight = '43.3rem'
 
 function Register() {
   const [message, setMessage] = useState<string>()
@@ -22,14 +25,16 @@ function Register() {
       lead="Daftarkan calon peserta kursus. Kami menghubungi Anda untuk memilih kelas dan jadwal."
       wide
     >
-      <Boundary resetKey="daftar">
-        <Suspense fallback={<FormSkeleton />}>
-          <RegisterForm
-            onDone={setMessage}
-            onCancel={() => void navigate({ to: '/auth/login', search: {} })}
-          />
-        </Suspense>
-      </Boundary>
+      <Box mih={formHeight}>
+        <Boundary resetKey="daftar">
+          <Suspense fallback={<FormSkeleton />}>
+            <RegisterForm
+              onDone={setMessage}
+              onCancel={() => void navigate({ to: '/auth/login', search: {} })}
+            />
+          </Suspense>
+        </Boundary>
+      </Box>
       <Text c="dimmed">
         Sudah punya akun?{' '}
         <Link to="/auth/login" search={{}}>

@@ -29,7 +29,8 @@ export const Route = createFileRoute('/errors/$kode')({
 function ErrorPage() {
   const { kode } = Route.useParams()
   return (
-    <CenteredCard width="30rem" align="center">
+    // Another error is another page: nothing of the one before stays and moves.
+    <CenteredCard key={kode} width="30rem" align="center">
       <Text component="strong" aria-hidden fz="3.5rem" lh={1} c="var(--accent)">
         {kode}
       </Text>

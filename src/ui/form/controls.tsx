@@ -4,6 +4,7 @@
  */
 import '#src/styles/parts.css'
 import {
+  Input,
   NativeSelect,
   PasswordInput,
   Switch,
@@ -58,6 +59,13 @@ export interface DrawnField {
   autoComplete?: string
 }
 type Draw = (field: DrawnField) => ReactNode
+
+/** As high as the field of a file will be. */
+const FileSkeleton = ({ label, description, required }: ControlProps) => (
+  <Input.Wrapper labelElement="div" label={label} description={description} required={required}>
+    <Skeleton h="3.5rem" my={2} />
+  </Input.Wrapper>
+)
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
@@ -208,7 +216,7 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
   ),
   select: drawSelect,
   file: ({ common, meta, value, set }) => (
-    <Suspense fallback={<Skeleton h="6rem" />}>
+    <Suspense fallback={<FileSkeleton {...common} />}>
       <LazyFile {...common} jenis={meta.jenis ?? 'bukti'} value={value} onChange={set} />
     </Suspense>
   ),

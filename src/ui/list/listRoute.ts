@@ -3,6 +3,7 @@
  * import and the parameters are parsed as text only.
  */
 import { redirect } from '@tanstack/react-router'
+import { fetchAhead, type Ahead } from '#src/data/ahead.ts'
 import { listParams, type ListParams } from '#src/data/search.ts'
 import { rowsPerPage } from '#src/state/device.ts'
 
@@ -17,12 +18,17 @@ export const patience = 400
 
 /**
  * `listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks))`. `fixed`: filters that this
- * list always has (presets); `expand`: relations that its columns read. The fetch is awaited on
- * entering only, and not for ever: later the old rows stay until the new are there.
+ * list always has (presets); `expand`: relations that its columns read; `ahead`: what its toolbar
+ * and the notes above it tell. The rows are awaited on entering only, and not for ever: later the
+ * old ones stay until the new are there.
  */
 export const listRoute = (
   resource: Lazy,
-  { fixed = {}, expand }: { fixed?: Record<string, string>; expand?: string } = {},
+  {
+    fixed = {},
+    expand,
+    ahead,
+  }: { fixed?: Record<string, string>; expand?: string; ahead?: Ahead } = {},
 ) => ({
   validateSearch: listParams,
   // As many rows as were last chosen here. An address with a page of its own counts by the usual
@@ -40,12 +46,15 @@ export const listRoute = (
   loader: async ({ deps, cause }: { deps: Deps; cause: string }) => {
     // A failure is the component's, which suspends on the same query and shows it in its place.
     const rows = resource(deps).then((list) => list.load(deps).catch(() => {}))
-    if (cause !== 'stay')
-      await Promise.race([
+    if (cause === 'stay') return
+    await Promise.all([
+      ahead && fetchAhead(ahead),
+      Promise.race([
         rows,
         new Promise((done) => {
           setTimeout(done, patience)
         }),
-      ])
+      ]),
+    ])
   },
 })

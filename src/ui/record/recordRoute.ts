@@ -4,7 +4,7 @@
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { queryClient } from '#src/data/queryClient.ts'
+import { fetchAhead, type Ahead } from '#src/data/ahead.ts'
 import { positive } from '#src/data/search.ts'
 
 interface Viewable {
@@ -13,9 +13,9 @@ interface Viewable {
 
 /**
  * `recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'items,alokasi')`; the
- * component reads `Billings.useView(id, 'items,alokasi')`.
+ * component reads `Billings.useView(id, 'items,alokasi')`. `ahead`: what stands above the record.
  */
-export const recordRoute = (resource: () => Promise<Viewable>, expand?: string) => ({
+export const recordRoute = (resource: () => Promise<Viewable>, expand?: string, ahead?: Ahead) => ({
   validateSearch: (search: Record<string, unknown>): { id: number; tab?: string } => ({
     id: positive(search.id) ?? 0,
     ...(typeof search.tab === 'string' && /^[a-z-]+$/.test(search.tab) ? { tab: search.tab } : {}),
@@ -23,11 +23,7 @@ export const recordRoute = (resource: () => Promise<Viewable>, expand?: string) 
   loaderDeps: ({ search }: { search: { id: number } }) => ({ id: search.id }),
   loader: async ({ deps: { id } }: { deps: { id: number } }) => {
     if (id === 0) throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
-    // Failure is the component's, which suspends on the same query. The options are the resource's
-    // own, so fetching them is sound.
-    const options = (await resource()).queries.view(id, expand) as Parameters<
-      typeof queryClient.ensureQueryData
-    >[0]
-    await queryClient.ensureQueryData(options).catch(() => {})
+    const query = async () => (await resource()).queries.view(id, expand)
+    await Promise.all([fetchAhead({ query }), ahead && fetchAhead(ahead)])
   },
 })

@@ -1,21 +1,17 @@
 /** A queue of rows that wait to be decided, gone through one by one. */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyResource } from '#contract/resource.ts'
-import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
-
-/** So many of them are gone through at a time; those that come after show as they get fewer. */
-const shown = 100
+import type { Hooks } from '#src/data/createHooks.ts'
 
 /**
- * Where the row with this id stands among those that wait, and which are beside it. `waits`: what
- * is waiting, and in which order.
+ * Where the row with this id stands among those that wait, and which are beside it. `queue`:
+ * the list of these, in their order.
  */
 export const useWaiting = <R extends AnyResource>(
-  of: Hooks<R>,
-  waits: ListSearch<R>,
+  queue: ReturnType<Hooks<R>['queries']['list']>,
   { id, enabled = true }: { id: number; enabled?: boolean },
 ) => {
-  const { data } = useQuery({ ...of.queries.list({ ...waits, 'per-page': shown }), enabled })
+  const { data } = useQuery({ ...queue, enabled })
   const rows = data?.rows ?? []
   const at = rows.findIndex((row) => row.id === id)
   const others = rows.filter((row) => row.id !== id)

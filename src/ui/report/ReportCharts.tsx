@@ -1,5 +1,5 @@
 /**
- * The charts of a report, in a chunk of their own. Each bar and slice leads to its rows; the same
+ * A chart of a report, in a chunk of its own. Each bar and slice leads to its rows; the same
  * figures stand in a table under each, whose links the keyboard reaches. Shades differ in how light
  * they are, so that they tell apart in grey.
  */
@@ -9,17 +9,14 @@ import { BarChart, DonutChart, LineChart } from '@mantine/charts'
 import { Box, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { goesWith, wantedOf, type AnyReport, type Chart } from '#contract/report/report.ts'
+import type { AnyReport, Chart } from '#contract/report/report.ts'
 import { formatCompact } from '#contract/values/rupiah.ts'
 import { reportQuery, type ReportSearch } from '#src/data/reports.ts'
-import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { ChartFigures } from '#src/ui/report/ChartFigures.tsx'
 import { chartParams, chartRows, shades, type ChartRow } from '#src/ui/report/chartRows.ts'
 import { rowsOf } from '#src/ui/report/FigureLink.tsx'
 import { figureText } from '#src/ui/report/words.ts'
-import classes from './Report.module.css'
 
 /** A chart takes no focus: the table under it has the same figures, and the links. */
 const unheard = { accessibilityLayer: false } as const
@@ -27,6 +24,7 @@ interface Props {
   of: AnyReport
   params: Record<string, string | number>
   search: ReportSearch
+  chart: Chart
 }
 interface DrawnProps {
   kind: Chart['kind']
@@ -132,7 +130,7 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
   )
 }
 
-const OneChart = ({ of, params, search, chart }: Props & { chart: Chart }) => {
+export const ReportChart = ({ of, params, search, chart }: Props) => {
   const navigate = useNavigate()
   const asked = chartParams(of, params, chart)
   const { data } = useSuspenseQuery(reportQuery(of, asked))
@@ -179,28 +177,5 @@ const OneChart = ({ of, params, search, chart }: Props & { chart: Chart }) => {
         donut={kind === 'donut'}
       />
     </Panel>
-  )
-}
-
-export const ReportCharts = ({ of, params, search }: Props) => {
-  const { basis } = wantedOf(of, params)
-  return (
-    <div className={classes.charts}>
-      {of.charts
-        .filter((chart) => goesWith(chart, basis))
-        .map((chart) => (
-          <Boundary key={chart.id} resetKey={JSON.stringify(params)}>
-            <Suspense
-              fallback={
-                <Panel title={chart.title}>
-                  <Box h={height} />
-                </Panel>
-              }
-            >
-              <OneChart of={of} params={params} search={search} chart={chart} />
-            </Suspense>
-          </Boundary>
-        ))}
-    </div>
   )
 }

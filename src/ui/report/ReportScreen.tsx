@@ -4,7 +4,7 @@ import { Skeleton, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { createPortal } from 'react-dom'
-import type { AnyReport, ReportAnswer } from '#contract/report/report.ts'
+import { goesWith, wantedOf, type AnyReport, type ReportAnswer } from '#contract/report/report.ts'
 import { figureAsked, reportParams, reportQuery, type ReportSearch } from '#src/data/reports.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
@@ -21,10 +21,13 @@ import { ReportTable } from '#src/ui/report/ReportTable.tsx'
 import { ReportTiles } from '#src/ui/report/ReportTiles.tsx'
 import { ReportTools } from '#src/ui/report/ReportTools.tsx'
 import { filterText, periodText } from '#src/ui/report/words.ts'
+import classes from './Report.module.css'
 
-const ReportCharts = lazy(() =>
-  part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportCharts })),
+const ReportChart = lazy(() =>
+  part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportChart })),
 )
+/** A chart, and the line that opens its figures. */
+const chartHeight = 264
 interface Props {
   of: AnyReport
   search: ReportSearch
@@ -46,6 +49,30 @@ const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
   </Text>
 )
 
+/** Each in a place of its own height: the lines stand below, and can be pressed before. */
+const Charts = ({ of, params, search }: Props & { params: Record<string, string | number> }) => {
+  const { basis } = wantedOf(of, params)
+  return (
+    <div className={classes.charts}>
+      {of.charts
+        .filter((chart) => goesWith(chart, basis))
+        .map((chart) => (
+          <Boundary key={chart.id} resetKey={JSON.stringify(params)}>
+            <Suspense
+              fallback={
+                <Panel title={chart.title}>
+                  <Skeleton h={chartHeight} />
+                </Panel>
+              }
+            >
+              <ReportChart of={of} params={params} search={search} chart={chart} />
+            </Suspense>
+          </Boundary>
+        ))}
+    </div>
+  )
+}
+
 const Report = ({ of, search }: Props) => {
   const wanted = JSON.stringify(reportParams(of, search))
   const shown = useDeferredValue(wanted)
@@ -64,11 +91,7 @@ const Report = ({ of, search }: Props) => {
         <ReportRows of={of} search={search} asked={asked} answer={data} />
       ) : (
         <>
-          <Boundary resetKey={shown}>
-            <Suspense fallback={<Skeleton h={260} mb="md" />}>
-              <ReportCharts of={of} params={params} search={search} />
-            </Suspense>
-          </Boundary>
+          <Charts of={of} params={params} search={search} />
           <Panel bare title={of.groups[data.kelompok]?.label}>
             <ReportTable of={of} answer={data} search={search} stale={stale} />
           </Panel>

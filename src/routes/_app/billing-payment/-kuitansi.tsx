@@ -7,7 +7,7 @@ import { Billings } from '#src/data/billing.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import type { Payment } from '#src/routes/_app/billing-payment/-paymentActions.tsx'
-import { useNames } from '#src/routes/_app/billing/-parts.tsx'
+import { useSheetNames } from '#src/routes/_app/billing/-parts.tsx'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { Paper } from '#src/ui/print/print.tsx'
@@ -16,7 +16,7 @@ import classes from './Kuitansi.module.css'
 
 /** What the money is for, and whom. */
 const useLines = (payment: Payment, rows: readonly Row<typeof billing>[]) => {
-  const names = useNames(rows.flatMap((bill) => (bill.items ?? []).map((i) => i.peserta_id)))
+  const names = useSheetNames(rows.flatMap((bill) => (bill.items ?? []).map((i) => i.peserta_id)))
   return receiptLines(payment, rows, names)
 }
 type Line = ReturnType<typeof receiptLines>['lines'][number]

@@ -1,5 +1,5 @@
 /** Parts of a bill that its record and its print view read. */
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { codedAmount, codeText, itemNote, sumsOf } from '#contract/billing/rules/paperText.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
@@ -11,14 +11,21 @@ import { Sums } from './-sums.tsx'
 export type Item = NonNullable<Bill['items']>[number]
 export type Alokasi = NonNullable<Bill['alokasi']>[number]
 
+const useNamesQuery = (ids: readonly (number | null)[]) => {
+  const known = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b)
+  const enabled = useCan('user/pilihan') && known.length > 0
+  return { ...pilihanQuery('user', { id: known.slice(0, 50).join(',') }), enabled }
+}
 /** Names of users by id, as far as they are in the caller's scope. */
 export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
-  const known = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b)
-  const { data = [] } = useQuery({
-    ...pilihanQuery('user', { id: known.slice(0, 50).join(',') }),
-    enabled: useCan('user/pilihan') && known.length > 0,
-  })
+  const { data = [] } = useQuery(useNamesQuery(ids))
   return new Map(data.map((p) => [p.id, p.label]))
+}
+/** The same of a paper that one looks at, which waits for them: suspends. */
+export const useSheetNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
+  const { enabled, ...query } = useNamesQuery(ids)
+  const found = useSuspenseQueries({ queries: [query].filter(() => enabled) })
+  return new Map(found.flatMap(({ data }) => data.map((p) => [p.id, p.label] as const)))
 }
 /**
  * Receipts of allocations by id; those that are on their way or that one may not see are missing.

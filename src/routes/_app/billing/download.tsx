@@ -11,7 +11,7 @@ import { breakable } from '#src/ui/print/listPaperText.ts'
 import { Paper, PaperPicture, PrintScreen, WideTable } from '#src/ui/print/print.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import type { Bill } from './-bill.tsx'
-import { BillSums, ItemNote, useNames, useReceipts, type Alokasi } from './-parts.tsx'
+import { BillSums, ItemNote, useSheetNames, useReceipts, type Alokasi } from './-parts.tsx'
 
 export const Route = createFileRoute('/_app/billing/download')({
   ...recordRoute(
@@ -104,7 +104,7 @@ const BillHead = ({ bill }: { bill: Bill }) => (
 )
 
 const ItemTable = ({ bill }: { bill: Bill }) => {
-  const names = useNames((bill.items ?? []).map((i) => i.peserta_id))
+  const names = useSheetNames((bill.items ?? []).map((i) => i.peserta_id))
   const diskon = bill.total_diskon > 0
   const ppn = bill.total_ppn > 0
   return (

@@ -20,7 +20,13 @@ import {
 
 const expand = 'billing,gedung,surat,pesan,petugas,tahan'
 export const Route = createFileRoute('/_app/billing/pengingat')({
-  ...listRoute(() => import('#src/data/pengingat.ts').then((m) => m.Pengingats), { expand }),
+  ...listRoute(() => import('#src/data/pengingat.ts').then((m) => m.Pengingats), {
+    expand,
+    ahead: {
+      query: () =>
+        import('#src/data/calls.ts').then((m) => m.NextPengingat.query({ setelah: '0' })),
+    },
+  }),
   component: ReminderList,
 })
 
@@ -59,9 +65,8 @@ const SendNext = () => {
     const { id: pengingat, billing_id: id } = next
     void navigate({ to: '/billing/share', search: { id, pengingat } })
   }
-  if (!data || data.menunggu === 0) return null
   return (
-    <Tool primary busy={isFetching} onClick={() => void go()}>
+    <Tool primary disabled={!data?.menunggu} busy={isFetching} onClick={() => void go()}>
       Kirim berikutnya
     </Tool>
   )

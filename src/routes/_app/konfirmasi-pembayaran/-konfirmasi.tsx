@@ -4,7 +4,7 @@ import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayara
 import { RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { ApiError } from '#src/data/http.ts'
-import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
+import { confirmationQueue, KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
 import { roleOf, useMe } from '#src/data/session.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
@@ -22,9 +22,9 @@ export const ConfirmationStatus = ({ status }: Pick<Confirmation, 'status'>) => 
   <Badge tone={StatusKonfirmasi.tone(status)}>{StatusKonfirmasi.label(status)}</Badge>
 )
 
-/** Those that wait, in the order in which they came. */
+/** Where one stands among those that wait. */
 export const useConfirmationQueue = (id: number, enabled = true) =>
-  useWaiting(KonfirmasiPembayarans, { status: 'menunggu', sort: 'created_at' }, { id, enabled })
+  useWaiting(confirmationQueue, { id, enabled })
 
 const whyDecided = ({ status }: Confirmation): string | undefined =>
   status === 'menunggu' ? undefined : `Sudah ${StatusKonfirmasi.label(status).toLowerCase()}`

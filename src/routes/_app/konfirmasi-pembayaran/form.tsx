@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { RoleId } from '#contract/enums.ts'
+import { fetchAhead } from '#src/data/ahead.ts'
 import { positive } from '#src/data/search.ts'
+import { me, roleOf } from '#src/data/session.ts'
 import {
   ConfirmationForm,
   ConfirmationOfBill,
@@ -14,6 +17,13 @@ export const Route = createFileRoute('/_app/konfirmasi-pembayaran/form')({
   validateSearch: (search: Record<string, unknown>): { billing_id?: number } => ({
     billing_id: positive(search.billing_id),
   }),
+  // A payer's form begins with what is owed: the fields under it are not to come before it.
+  loader: async () => {
+    const user = me()
+    if (roleOf(user) !== RoleId.akunBilling || !user) return
+    const { InfoBilling } = await import('#src/data/calls.ts')
+    await fetchAhead({ query: async () => InfoBilling.query({ id: user.id }) })
+  },
   component: ConfirmationCreate,
 })
 

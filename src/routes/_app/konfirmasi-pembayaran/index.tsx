@@ -17,7 +17,13 @@ import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
 export const Route = createFileRoute('/_app/konfirmasi-pembayaran/')({
   ...listRoute(
     () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.KonfirmasiPembayarans),
-    { expand: 'akun_billing,bank,gedung' },
+    {
+      expand: 'akun_billing,bank,gedung',
+      ahead: {
+        code: 'konfirmasi-pembayaran/setujui',
+        query: () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.confirmationQueue),
+      },
+    },
   ),
   component: ConfirmationList,
 })
@@ -50,10 +56,13 @@ const columns = [
 const StartChecking = () => {
   const navigate = useNavigate()
   const { first, count } = useConfirmationQueue(0)
-  if (first === undefined) return null
   return (
-    <Tool icon={IconChecklist} onClick={() => void navigate(placeOf(first))}>
-      Periksa ({numberText(count)})
+    <Tool
+      icon={IconChecklist}
+      disabled={first === undefined}
+      onClick={() => first && void navigate(placeOf(first))}
+    >
+      Periksa{count > 0 && ` (${numberText(count)})`}
     </Tool>
   )
 }

@@ -35,6 +35,10 @@ export const Route = createFileRoute('/_app/konfirmasi-pembayaran/view')({
   ...recordRoute(
     () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.KonfirmasiPembayarans),
     expand,
+    {
+      code: 'konfirmasi-pembayaran/setujui',
+      query: () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.confirmationQueue),
+    },
   ),
   component: ConfirmationDetail,
 })

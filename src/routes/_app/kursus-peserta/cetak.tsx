@@ -5,7 +5,7 @@ import type { printedSchedules } from '#contract/schedule/enrolmentCalls.ts'
 import { PrintedSchedules } from '#src/data/calls.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { positive } from '#src/data/search.ts'
-import { useKop } from '#src/routes/_app/user/-useKop.ts'
+import { useSheetKop } from '#src/routes/_app/user/-useKop.ts'
 import { jamSpan, numberText, shortTanggal } from '#src/ui/format/format.ts'
 import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
 import { PrintScreen, usePrintedAt } from '#src/ui/print/print.tsx'
@@ -80,7 +80,7 @@ const headOf = (rows: readonly Row[]) => {
 
 const ScheduleSheet = ({ search }: { search: Search }) => {
   const { baris, total, gedung_id } = PrintedSchedules.useData(askedOf(search))
-  const outlet = useKop(gedung_id)
+  const outlet = useSheetKop(gedung_id)
   const at = usePrintedAt()
   const { said, columns: drawn } = headOf(baris)
   const shown =

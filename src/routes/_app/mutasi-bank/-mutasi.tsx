@@ -3,7 +3,7 @@ import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import { JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
 import type { ActionInput, Row } from '#contract/resource.ts'
 import { ApiError } from '#src/data/http.ts'
-import { MutasiBanks } from '#src/data/mutasiBank.ts'
+import { lineQueue, MutasiBanks } from '#src/data/mutasiBank.ts'
 import { askReason, confirm, showError, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
@@ -43,9 +43,8 @@ export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =
     <Dim>–</Dim>
   )
 
-/** Lines of money that came in and that nobody has explained, oldest first. */
-export const useLineQueue = (id: number, enabled = true) =>
-  useWaiting(MutasiBanks, { status: 'belum', arah: 'masuk', sort: 'tanggal' }, { id, enabled })
+/** Where a line stands among those that nobody has explained. */
+export const useLineQueue = (id: number, enabled = true) => useWaiting(lineQueue, { id, enabled })
 
 /** What accepting a proposal sends. */
 export const matchOf = ({ jenis, id, billing_ids }: Proposal): Match => {

@@ -23,6 +23,10 @@ import { Tool } from '#src/ui/list/Tool.tsx'
 export const Route = createFileRoute('/_app/mutasi-bank/')({
   ...listRoute(() => import('#src/data/mutasiBank.ts').then((m) => m.MutasiBanks), {
     expand: 'bank,usulan',
+    ahead: {
+      code: 'mutasi-bank/cocokkan',
+      query: () => import('#src/data/mutasiBank.ts').then((m) => m.lineQueue),
+    },
   }),
   component: LineList,
 })
@@ -92,10 +96,13 @@ const bulk: readonly BulkAction<typeof mutasiBank>[] = [
 const StartMatching = () => {
   const navigate = useNavigate()
   const { first, count } = useLineQueue(0)
-  if (first === undefined) return null
   return (
-    <Tool icon={IconChecklist} onClick={() => void navigate(placeOf(first))}>
-      Cocokkan ({numberText(count)})
+    <Tool
+      icon={IconChecklist}
+      disabled={first === undefined}
+      onClick={() => first && void navigate(placeOf(first))}
+    >
+      Cocokkan{count > 0 && ` (${numberText(count)})`}
     </Tool>
   )
 }

@@ -32,7 +32,10 @@ import { useKeys } from '#src/ui/record/useKeys.ts'
 
 const expand = 'bank,usulan,pembayaran,impor,pencocok,pengabai'
 export const Route = createFileRoute('/_app/mutasi-bank/view')({
-  ...recordRoute(() => import('#src/data/mutasiBank.ts').then((m) => m.MutasiBanks), expand),
+  ...recordRoute(() => import('#src/data/mutasiBank.ts').then((m) => m.MutasiBanks), expand, {
+    code: 'mutasi-bank/cocokkan',
+    query: () => import('#src/data/mutasiBank.ts').then((m) => m.lineQueue),
+  }),
   component: LineDetail,
 })
 

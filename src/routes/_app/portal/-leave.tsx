@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { StatusLibur } from '#contract/enums.ts'
-import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
+import { ownLeaveSearch, PelatihLiburs } from '#src/data/pelatihLibur.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
 import { PortalItem, PortalList, Quiet } from '#src/routes/_app/portal/-portal.tsx'
@@ -17,11 +17,7 @@ export const OwnLeave = () => {
   const me = useMe()
   const mayAsk = useCan('pelatih-libur/create')
   const mayWithdraw = useCan('pelatih-libur/delete')
-  const { rows } = PelatihLiburs.useList({
-    pelatih_id: String(me?.id ?? 0),
-    sort: '-mulai',
-    'per-page': 10,
-  })
+  const { rows } = PelatihLiburs.useList(ownLeaveSearch(me?.id ?? 0))
   const remove = PelatihLiburs.useDelete()
   const [asking, ask] = useState(false)
   const withdraw = async (row: (typeof rows)[number]) => {

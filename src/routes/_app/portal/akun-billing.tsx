@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { portalAkunBilling } from '#contract/billing/portalCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { PortalAkunBilling } from '#src/data/calls.ts'
-import { useCan } from '#src/data/session.ts'
+import { me, useCan } from '#src/data/session.ts'
 import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
 import { Confirmations, DueBills, HowToPay, Receipts } from '#src/routes/_app/portal/-payer.tsx'
 import { More, PortalScreen, Quiet } from '#src/routes/_app/portal/-portal.tsx'
@@ -22,7 +22,11 @@ import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 export const Route = createFileRoute('/_app/portal/akun-billing')({
-  ...portalRoute(() => import('#src/data/calls.ts').then((m) => m.PortalAkunBilling.query({}))),
+  ...portalRoute(() => import('#src/data/calls.ts').then((m) => m.PortalAkunBilling.query({})), {
+    code: 'user/list-payment-bank',
+    query: () =>
+      import('#src/data/calls.ts').then((m) => m.ListPaymentBank.query({ id: me()?.id ?? 0 })),
+  }),
   component: PortalPembayar,
 })
 

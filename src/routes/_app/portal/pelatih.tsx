@@ -6,7 +6,7 @@ import { Hari, RoleId } from '#contract/enums.ts'
 import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
 import { PortalPelatih } from '#src/data/calls.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
-import { roleOf, useCan, useMe } from '#src/data/session.ts'
+import { me, roleOf, useCan, useMe } from '#src/data/session.ts'
 import { OwnLeave } from '#src/routes/_app/portal/-leave.tsx'
 import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
 import { PortalScreen } from '#src/routes/_app/portal/-portal.tsx'
@@ -23,7 +23,10 @@ import { Subhead } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 export const Route = createFileRoute('/_app/portal/pelatih')({
-  ...portalRoute(() => import('#src/data/calls.ts').then((m) => m.PortalPelatih.query({}))),
+  ...portalRoute(() => import('#src/data/calls.ts').then((m) => m.PortalPelatih.query({})), {
+    code: 'pelatih-libur/index',
+    query: () => import('#src/data/pelatihLibur.ts').then((m) => m.ownLeave(me()?.id ?? 0)),
+  }),
   component: PortalGuru,
 })
 
@@ -219,9 +222,9 @@ const Body = () => {
 }
 
 function PortalGuru() {
-  const me = useMe()
+  const user = useMe()
   // Whoever else may look at the portal has no hours of their own.
-  const isCoach = roleOf(me) === RoleId.pelatih
+  const isCoach = roleOf(user) === RoleId.pelatih
   const maySlots = useCan('user/ubah-jadwal-pelatih') && isCoach
   const mayMakeUp = useCan('kredit-pengganti/index') && isCoach
   const mayHonor = useCan('honor-periode/index') && isCoach
@@ -229,9 +232,9 @@ function PortalGuru() {
     <PortalScreen
       actions={
         <>
-          {me && maySlots && (
+          {user && maySlots && (
             <LinkButton
-              place={{ to: '/user/ubah-jadwal-pelatih', search: { id: me.id } }}
+              place={{ to: '/user/ubah-jadwal-pelatih', search: { id: user.id } }}
               variant="default"
             >
               Jam kosong saya

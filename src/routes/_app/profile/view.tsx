@@ -4,10 +4,10 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { profileDetail } from '#contract/access/profileCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { Religion, RoleId } from '#contract/enums.ts'
+import { fetchAhead } from '#src/data/ahead.ts'
 import { ProfileDetail } from '#src/data/calls.ts'
-import { queryClient } from '#src/data/queryClient.ts'
 import { returnPath } from '#src/data/search.ts'
-import { logout, me, reloadMe, roleOf, useAllowed, useMe } from '#src/data/session.ts'
+import { logout, me, reloadMe, roleOf, useAllowed, useMe, type Me } from '#src/data/session.ts'
 import { KalenderPanel } from '#src/routes/_app/profile/-kalender.tsx'
 import { KontakForm } from '#src/routes/_app/profile/-kontak.tsx'
 import { SesiTab } from '#src/routes/_app/profile/-sesi.tsx'
@@ -22,6 +22,12 @@ import { Foto } from '#src/ui/record/Foto.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordTabs } from '#src/ui/record/Record.tsx'
 
+/** Whether one has lessons, or pays for somebody's. */
+const hasLessons = (user: Me | undefined): boolean => {
+  const role = roleOf(user)
+  return role === RoleId.pelatih || role === RoleId.akunBilling || role === RoleId.peserta
+}
+
 export const Route = createFileRoute('/_app/profile/view')({
   // `ke`: where one was going when a second factor was asked for.
   validateSearch: (search): { tab?: string; ke?: string } => ({
@@ -31,10 +37,14 @@ export const Route = createFileRoute('/_app/profile/view')({
   // A failure is the component's, which suspends on the same query. While a second factor is asked
   // for, the server refuses it.
   loader: async () => {
-    if (!me()?.harus_dua_langkah)
-      await queryClient
-        .ensureQueryData((await import('#src/data/calls.ts')).ProfileDetail.query({}))
-        .catch(() => {})
+    const user = me()
+    if (user?.harus_dua_langkah) return
+    const calls = () => import('#src/data/calls.ts')
+    await Promise.all([
+      fetchAhead({ query: async () => (await calls()).ProfileDetail.query({}) }),
+      // Its panel stands above the tabs.
+      hasLessons(user) && fetchAhead({ query: async () => (await calls()).FeedList.query({}) }),
+    ])
   },
   component: ProfileScreen,
 })
@@ -212,18 +222,11 @@ const PersonalData = ({ me }: { me: Profile }) => (
   </>
 )
 
-/** Roles that have lessons, or pay for somebody's. */
-const withLessons: ReadonlySet<number> = new Set([
-  RoleId.pelatih,
-  RoleId.akunBilling,
-  RoleId.peserta,
-])
-
 const FullProfile = ({ show }: { show: Show }) => {
   const me = ProfileDetail.useData({})
   const [editing, edit] = useState(false)
   const own = useOwnLinks(me)
-  const hasLessons = withLessons.has(roleOf(useMe()) ?? 0)
+  const user = useMe()
   return (
     <>
       <PageTitle>
@@ -253,7 +256,7 @@ const FullProfile = ({ show }: { show: Show }) => {
           ]}
         />
       </Panel>
-      {hasLessons && (
+      {hasLessons(user) && (
         <Boundary resetKey="kalender">
           <Suspense fallback={null}>
             <KalenderPanel />

@@ -9,6 +9,10 @@ import { columnHelper } from '#src/ui/list/table.tsx'
 export const Route = createFileRoute('/_app/tutup-kas/')({
   ...listRoute(() => import('#src/data/tutupKas.ts').then((m) => m.TutupKas), {
     expand: 'gedung,penutup',
+    ahead: {
+      code: 'tutup-kas/create',
+      query: () => import('#src/data/tutupKas.ts').then((m) => m.OpenTills.query({})),
+    },
   }),
   component: ClosingList,
 })

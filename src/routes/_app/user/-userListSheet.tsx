@@ -6,7 +6,7 @@ import { JenisUser, UserStatus } from '#contract/enums.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
 import type { ListParams } from '#src/data/search.ts'
 import { Users } from '#src/data/user.ts'
-import { useKop } from '#src/routes/_app/user/-useKop.ts'
+import { useSheetKop } from '#src/routes/_app/user/-useKop.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { numberText, rupiah, valueText, phoneText, waktu } from '#src/ui/format/format.ts'
 import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
@@ -141,7 +141,7 @@ export const UserListSheet = ({ search }: { search: ListParams }) => {
   const jenis = String(search.jenis ?? '')
   const { expand, columns } = lists[jenis] ?? allKinds
   const { rows, total } = useRows(filters, expand)
-  const kop = useKop(filters.gedung_id === undefined ? null : Number(filters.gedung_id))
+  const kop = useSheetKop(filters.gedung_id === undefined ? null : Number(filters.gedung_id))
   const words = useFiltersInWords(filters)
   const at = usePrintedAt()
   const title = `DAFTAR ${(jenis ? JenisUser.label(jenis) : 'users').toUpperCase()}`

@@ -9,7 +9,7 @@ import { Users } from '#src/data/user.ts'
 import { expandUser } from '#src/routes/_app/user/-expand.ts'
 import { PelatihWeek } from '#src/routes/_app/user/-jadwalWeek.tsx'
 import { baseRoleOf } from '#src/routes/_app/user/-may.ts'
-import { useKop } from '#src/routes/_app/user/-useKop.ts'
+import { useSheetKop } from '#src/routes/_app/user/-useKop.ts'
 import { userFacts } from '#src/routes/_app/user/-userFacts.tsx'
 import { phoneText } from '#src/ui/format/format.ts'
 import { Paper, usePrintedAt } from '#src/ui/print/print.tsx'
@@ -17,7 +17,7 @@ import { useBlobImage } from '#src/ui/record/Foto.tsx'
 
 export const UserSheet = ({ id }: { id: number }) => {
   const row = Users.useView(id, expandUser)
-  const kop = useKop(row.gedung_id)
+  const kop = useSheetKop(row.gedung_id)
   const mayReadJadwal = useCan('user/jadwal-pelatih')
   const mayReadPeserta = useCan('user/info-peserta')
   const baseRole = baseRoleOf(row)

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { offeredCourses } from '#src/routes/_app/user/-offeredCourses.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 
@@ -6,6 +7,7 @@ export const Route = createFileRoute('/_app/user/pendaftar-mandiri')({
   ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'pendaftar-mandiri', ditutup: '0' },
     expand: 'role,gedung,peserta_profil',
+    ahead: offeredCourses,
   }),
   component: PendaftarMandiriList,
 })

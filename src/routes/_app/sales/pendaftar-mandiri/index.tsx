@@ -16,6 +16,7 @@ import {
   ApplicantDialog,
   HandOverMany,
 } from '#src/routes/_app/sales/pendaftar-mandiri/-dialogs.tsx'
+import { offeredCourses } from '#src/routes/_app/user/-offeredCourses.ts'
 import { userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { phoneText } from '#src/ui/format/format.ts'
 import { Badge } from '#src/ui/list/Badge.tsx'
@@ -27,6 +28,7 @@ import { PageTabs } from '#src/ui/record/PageTabs.tsx'
 const route = listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
   fixed: { jenis: 'pendaftar-mandiri' },
   expand: 'role,gedung,sales,peserta_profil',
+  ahead: offeredCourses,
 })
 export const Route = createFileRoute('/_app/sales/pendaftar-mandiri/')({
   ...route,
