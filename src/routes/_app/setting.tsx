@@ -27,9 +27,9 @@ export const Route = createFileRoute('/_app/setting')({
     ...(typeof kunci === 'string' && /^\w+$/.test(kunci) && { kunci }),
   }),
   loader: async () => {
-    const { loadSettings: muatSetting, Cadangan } = await import('#src/data/setting.ts')
+    const { loadSettings, Cadangan } = await import('#src/data/setting.ts')
     // Failure is the component's, which suspends on the same query.
-    const stored = muatSetting().catch(() => {})
+    const stored = loadSettings().catch(() => {})
     await fetchAhead({ code: 'setting/cadangan', query: async () => Cadangan.query({}) })
     await stored
   },
