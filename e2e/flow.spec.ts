@@ -121,7 +121,7 @@ test('by mouse, from login to the printed receipt', async ({ page, open, api }) 
   await page.getByLabel('Ukuran kertas').selectOption('A5')
   await expect(paper).toHaveAttribute('data-size', 'A5')
   await page.getByRole('button', { name: 'Cetak', exact: true }).click()
-  expect(await printed(page)).toBe(1)
+  await expect.poll(() => printed(page)).toBe(1)
 
   const after = (
     await api('admin').get<Bill & { payment_status: number; terbayar: number }>(
@@ -214,7 +214,7 @@ test('by keyboard alone', async ({ page, open }) => {
   await expect(page.getByRole('article')).toContainText('rupiah')
   await reach(button('Cetak'))
   await press('Enter')
-  expect(await printed(page)).toBe(1)
+  await expect.poll(() => printed(page)).toBe(1)
 })
 
 test.describe('what is refused', () => {

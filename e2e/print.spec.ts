@@ -225,6 +225,35 @@ test.describe('what stands on the papers', () => {
     await expect(page.getByText('Mesin kartu bank lain')).toHaveCount(0)
   })
 
+  const drawnLate = [
+    ['a report', '/laporan/pendapatan'],
+    ['a statement', '/user/view?tab=rekening-koran'],
+    ['a day of lessons', '/kursus-pelatih?tab=hari'],
+  ] as const
+  for (const [paper, route] of drawnLate)
+    test(`${paper}, drawn when the printer looks, has its letterhead at once`, async ({
+      page,
+      open,
+      api,
+    }) => {
+      const {
+        data: [payer],
+      } = await api('superadmin').get<{ id: number; gedung: { nama: string } }[]>(
+        '/user?jenis=akun-billing&per-page=1&expand=gedung',
+      )
+      const isStatement = route.includes('rekening-koran')
+      await open(isStatement ? `${route}&id=${payer?.id}` : route)
+      await page.waitForLoadState('networkidle')
+      const head = await page.evaluate(() => {
+        window.dispatchEvent(new Event('beforeprint'))
+        const logo = document.querySelector<HTMLImageElement>('.paper .kop img')
+        const hasLogo = Boolean(logo?.complete && logo.naturalWidth > 0)
+        return { hasLogo, text: document.querySelector('.paper .kop')?.textContent }
+      })
+      expect(head.hasLogo).toBe(true)
+      expect(head.text).toContain(isStatement ? payer?.gedung.nama : 'Sekolah Musik Nada')
+    })
+
   test('the data sheet of a person shows the photo', async ({ page, open, api }) => {
     const {
       data: [someone],

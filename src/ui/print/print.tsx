@@ -4,6 +4,7 @@ import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, Suspense, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import { fileQuery } from '#src/data/files.ts'
 import { ApiError } from '#src/data/http.ts'
@@ -14,10 +15,10 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { waktu } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { printWhole, usePrinting } from '#src/ui/print/printing.ts'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 
 /** Saves the paper as the server draws it: a file for a mail or a phone. */
-/** Saves a paper as a PDF. */
 export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
   const save = () => {
@@ -75,7 +76,7 @@ export const PrintScreen = ({
           {pdf && <PdfButton run={pdf} />}
           <Button
             leftSection={<IconPrinter size={16} aria-hidden />}
-            onClick={() => window.print()}
+            onClick={() => void printWhole()}
           >
             Cetak
           </Button>
@@ -124,6 +125,32 @@ const Contact = ({ outlet }: { outlet: Letterhead }) => (
 const logoOwner = (outlet: Letterhead | null | undefined, school: string): string =>
   outlet?.logo == null ? school : outlet.nama
 const textOf = (setting: unknown): string => (typeof setting === 'string' ? setting : '')
+/** The id of an outlet's logo, or of the school's. */
+const useLogo = (outlet: Letterhead | null | undefined): number | undefined => {
+  const settings = useMe()?.pengaturan
+  const logo = outlet?.logo ?? settings?.logo
+  return typeof logo === 'number' ? logo : undefined
+}
+/**
+ * Out of sight on a screen of which paper can be made: the logo is there when the printer looks,
+ * which waits for no picture.
+ */
+export const LogoAhead = ({ outlet }: { outlet?: Letterhead | null }) => {
+  const logo = useLogo(outlet)
+  return (
+    <div hidden>{logo !== undefined && <PaperPicture id={logo} alt="" className="kopLogo" />}</div>
+  )
+}
+/** A paper that is made of a page in its place, while that is printed. */
+export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | 'children'>) => {
+  const isPrinting = usePrinting()
+  return (
+    <>
+      <LogoAhead outlet={outlet} />
+      {isPrinting && createPortal(<div className="paperAlone">{children}</div>, document.body)}
+    </>
+  )
+}
 /** An outlet's name, its own text, and how to reach it. */
 const OutletLines = ({ outlet }: { outlet: Letterhead }) => (
   <>
@@ -141,10 +168,10 @@ export const Kop = ({ outlet, aside }: { outlet?: Letterhead | null; aside?: Rea
   const settings = useMe()?.pengaturan
   const school = textOf(settings?.nama_sekolah)
   const npwp = textOf(settings?.npwp)
-  const logo = outlet?.logo ?? settings?.logo
+  const logo = useLogo(outlet)
   return (
     <header className="kop">
-      {typeof logo === 'number' && (
+      {logo !== undefined && (
         <PaperPicture id={logo} className="kopLogo" alt={`Logo ${logoOwner(outlet, school)}`} />
       )}
       <div className="kopNama">

@@ -5,17 +5,26 @@ import { useCallback } from 'react'
 import { fileQuery } from '#src/data/files.ts'
 import classes from './Foto.module.css'
 
+/** Addresses of bytes, and how many images show each. */
+const addresses = new Map<Blob, { url: string; images: number }>()
 /**
- * Ref of an image that shows the bytes: by an address that only this page knows, and only while the
- * image is there.
+ * Ref of an image that shows the bytes: by an address that only this page knows, and only while an
+ * image is there. It is the same of all of them, since a browser has at once what it shows already.
  */
 export const useBlobImage = (blob: Blob | undefined) =>
   useCallback(
     (element: HTMLImageElement | null) => {
       if (!element || !blob) return undefined
-      const url = URL.createObjectURL(blob)
-      element.src = url
-      return () => URL.revokeObjectURL(url)
+      const address = addresses.get(blob) ?? { url: URL.createObjectURL(blob), images: 0 }
+      addresses.set(blob, address)
+      address.images += 1
+      element.src = address.url
+      return () => {
+        address.images -= 1
+        if (address.images > 0) return
+        URL.revokeObjectURL(address.url)
+        addresses.delete(blob)
+      }
     },
     [blob],
   )

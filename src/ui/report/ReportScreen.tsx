@@ -3,7 +3,6 @@ import '#src/styles/listParts.css'
 import { Skeleton, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue } from 'react'
-import { createPortal } from 'react-dom'
 import { goesWith, wantedOf, type AnyReport, type ReportAnswer } from '#contract/report/report.ts'
 import { figureAsked, reportParams, reportQuery, type ReportSearch } from '#src/data/reports.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
@@ -12,7 +11,7 @@ import { waktu } from '#src/ui/format/format.ts'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
-import { usePrinting } from '#src/ui/print/usePrinting.ts'
+import { PrintedAlone } from '#src/ui/print/print.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 // No part that may be waited for: a printer looks at once, and would find an empty sheet.
 import { ReportPaper } from '#src/ui/report/ReportPaper.tsx'
@@ -78,7 +77,6 @@ const Report = ({ of, search }: Props) => {
   const shown = useDeferredValue(wanted)
   const params = JSON.parse(shown)
   const { data } = useSuspenseQuery({ ...reportQuery(of, params), staleTime: 0 })
-  const isPrinting = usePrinting()
   const stale = shown !== wanted
   const asked = figureAsked(of, search)
   return (
@@ -102,13 +100,9 @@ const Report = ({ of, search }: Props) => {
           )}
         </>
       )}
-      {isPrinting &&
-        createPortal(
-          <div className="paperAlone">
-            <ReportPaper of={of} answer={data} search={search} />
-          </div>,
-          document.body,
-        )}
+      <PrintedAlone>
+        <ReportPaper of={of} answer={data} search={search} />
+      </PrintedAlone>
     </>
   )
 }

@@ -12,6 +12,7 @@ import type { Change } from '#src/ui/list/filter.ts'
 import { useFilters } from '#src/ui/list/Filters.tsx'
 import { selectArrow, Tool } from '#src/ui/list/Tool.tsx'
 import { Views } from '#src/ui/list/Views.tsx'
+import { printWhole } from '#src/ui/print/printing.ts'
 import { groupsOf, shortBasis } from '#src/ui/report/words.ts'
 import classes from './Report.module.css'
 
@@ -243,7 +244,7 @@ export const ReportTools = ({ of, search }: Props) => {
               run={(format) => exportReport(of, params, format === 'csv' ? 'csv' : 'xlsx')}
             />
           )}
-          <Tool brief icon={IconPrinter} onClick={() => window.print()}>
+          <Tool brief icon={IconPrinter} onClick={() => void printWhole()}>
             Cetak
           </Tool>
         </Group>

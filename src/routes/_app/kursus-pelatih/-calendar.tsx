@@ -19,6 +19,7 @@ import { LatePicker } from '#src/ui/list/LatePicker.tsx'
 import { ToolSelect } from '#src/ui/list/Tool.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { printWhole } from '#src/ui/print/printing.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import tools from '#src/ui/schedule/calendarTools.module.css'
 import { AddLesson } from './-addLesson.tsx'
@@ -203,7 +204,7 @@ const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
             visibleFrom="sm"
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}
-            onClick={() => window.print()}
+            onClick={() => void printWhole()}
           >
             Cetak
           </Button>
@@ -211,7 +212,7 @@ const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
             hiddenFrom="sm"
             label="Cetak"
             icon={IconPrinter}
-            onClick={() => window.print()}
+            onClick={() => void printWhole()}
           />
           {/* Of each tab its own: the palette asks for it as it comes. */}
           <Add key={asked.tab} asked={asked} />

@@ -4,7 +4,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { addDays, formatRentang, formatTanggalHari } from '#contract/values/tanggal.ts'
 import { LessonCalendar } from '#src/data/calls.ts'
-import { usePrinting } from '#src/ui/print/usePrinting.ts'
+import { LogoAhead } from '#src/ui/print/print.tsx'
+import { usePrinting } from '#src/ui/print/printing.ts'
 import { hoursAround, mondayOf, type CalendarEvent } from '#src/ui/schedule/calendar.ts'
 import { LessonAgenda, LessonDay, LessonWeek } from '#src/ui/schedule/LessonCalendar.tsx'
 import {
@@ -141,6 +142,7 @@ export const Lessons = ({ asked }: { asked: Asked }) => {
   const isPrinting = usePrinting()
   return (
     <>
+      <LogoAhead />
       {isPrinting && <Printed asked={asked} data={data} />}
       <div className="noPrint">
         <Drawn asked={asked} open={open} />

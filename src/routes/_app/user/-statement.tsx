@@ -2,10 +2,10 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { createPortal } from 'react-dom'
 import { elsewhereText, statementNote } from '#contract/billing/rules/paperText.ts'
 import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
+import type { Letterhead } from '#contract/catalog/letterhead.ts'
 import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { RekeningKoran, saveStatement } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session.ts'
@@ -18,8 +18,8 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { rupiah, shortTanggal, tanggal, waktu } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
-import { Paper, PdfButton } from '#src/ui/print/print.tsx'
-import { usePrinting } from '#src/ui/print/usePrinting.ts'
+import { Paper, PdfButton, PrintedAlone } from '#src/ui/print/print.tsx'
+import { printWhole } from '#src/ui/print/printing.ts'
 import { Facts } from '#src/ui/record/Facts.tsx'
 
 type Statement = CallOutput<typeof rekeningKoran>
@@ -97,8 +97,13 @@ const StatementTable = ({ data }: { data: Statement }) => (
 )
 
 /** On paper, under the letterhead of the account's outlet. */
-const StatementPaper = ({ data }: { data: Statement }) => {
-  const outlet = useKop(data.akun_billing.gedung_id)
+const StatementPaper = ({
+  data,
+  outlet,
+}: {
+  data: Statement
+  outlet: Letterhead | null | undefined
+}) => {
   const { akun_billing: akun, awal, akhir } = data
   const period = `${tanggal(data.dari)} – ${tanggal(data.sampai)}`
   return (
@@ -229,7 +234,8 @@ export const AkunStatement = ({ id }: { id: number }) => {
     sampai: currentDay(),
   }))
   const { data, error, isFetching } = RekeningKoran.useMaybe({ id, ...period })
-  const isPrinting = usePrinting()
+  // Not only when the printer looks: it does not wait for it.
+  const outlet = useKop(data?.akun_billing.gedung_id)
   const [isMailing, setMailing] = useState(false)
   return (
     <>
@@ -245,7 +251,7 @@ export const AkunStatement = ({ id }: { id: number }) => {
           <Button
             leftSection={<IconPrinter size={16} aria-hidden />}
             disabled={!data}
-            onClick={() => window.print()}
+            onClick={() => void printWhole()}
           >
             Cetak
           </Button>
@@ -278,14 +284,11 @@ export const AkunStatement = ({ id }: { id: number }) => {
           close={() => setMailing(false)}
         />
       )}
-      {isPrinting &&
-        data &&
-        createPortal(
-          <div className="paperAlone">
-            <StatementPaper data={data} />
-          </div>,
-          document.body,
-        )}
+      {data && (
+        <PrintedAlone outlet={outlet}>
+          <StatementPaper data={data} outlet={outlet} />
+        </PrintedAlone>
+      )}
     </>
   )
 }
