@@ -1,9 +1,9 @@
 /**
  * Every role on every route: it opens with its title, or leads to where the guard says, and no link
  * on it leads to a refusal or to nowhere. What a role has of its own is opened while the API takes
- * its time, from another page and as the first one; a checker of accessibility sees it light and
- * dark, at 1366 px and at 320 px without scrolling sideways; and it is left without a question. All
- * in one visit, since opening a page is what takes the time.
+ * its time, from another page and, on a phone, as the first one; a checker of accessibility sees it
+ * light and dark, at 1366 px and at 320 px without scrolling sideways; and it is left without a
+ * question. All in one visit, since opening a page is what takes the time.
  */
 import type { Page } from '@playwright/test'
 import { can } from '#contract/access/access.ts'
@@ -15,6 +15,8 @@ import { arrive, endOf, goTo, linksOf, pathOf, prepareWalk, slowly } from './wal
 
 // Each test is a walk over dozens of pages.
 test.describe.configure({ mode: 'parallel', timeout: 420_000 })
+/** Wider than the narrowest there are: more of a page is in sight, and so can move. */
+const phone = { width: 390, height: 844 }
 // What slides in would be waited for before each check.
 test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -180,11 +182,13 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   if (!isOwn || path.startsWith('/auth/')) return
   await checkAll(page, what)
   if (path.startsWith('/errors/') || route !== path) return
-  const again = `${what}, as the first page`
+  const again = `${what}, as the first page on a phone`
+  await page.setViewportSize(phone)
   await slowly(page, again, async () => {
     await page.reload()
     await come(page, end, again)
   })
+  await page.setViewportSize(wide)
 }
 /** No link leads to a refusal or to nowhere; one of each kind is followed. */
 const follow = async (walk: Walk, path: string, href: string): Promise<void> => {

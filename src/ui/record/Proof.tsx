@@ -15,7 +15,12 @@ export const Proof = ({ id, name }: { id: number | null; name: string }) =>
 
 const ProofFile = ({ id, name }: { id: number; name: string }) => {
   const { data, isError } = useQuery(fileQuery(id))
-  if (data === undefined && !isError) return <Skeleton h="16rem" />
+  if (data === undefined && !isError)
+    return (
+      <div className={classes.waiting}>
+        <Skeleton h="100%" />
+      </div>
+    )
   if (!data?.type.startsWith('image/')) return <FilePreview id={id} label={`Bukti ${name}`} />
   return <ProofPicture data={data} name={name} />
 }
