@@ -26,6 +26,18 @@ const modeOf = (path: string): number => statSync(path).mode & 0o777
 
 /** A folder with a school in it, as a start has left it. */
 const prepared = async (): Promise<string> => (await preparedPlace(home)).env.DATA_DIR
+/** Where a table's last page lies in the file, in bytes. */
+const pageOf = (file: string, table: string): { begin: number; size: number } => {
+  const { raw } = openSqlite(file)
+  const page = raw
+    .prepare<[string], { begin: number; size: number }>(
+      'select pgoffset as begin, pgsize as size from dbstat where name = ? order by pageno desc',
+    )
+    .get(table)
+  raw.close()
+  if (!page) throw new Error(`No page of ${table}`)
+  return page
+}
 /** Starts a server that is expected to refuse: one line on what is wrong, no stack. */
 const refusal = async (DATA_DIR: string): Promise<string> => {
   const PORT = String(await freePort())
@@ -53,11 +65,18 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
     expect(await refusal(folder)).toMatch(/^Basis data hilang: .*ada kunci-data/)
   })
 
-  test('is refused where the file is damaged: its head, its middle, its end', async () => {
+  test('is refused where the file is damaged: its head, its middle, its end, and where no start reads', async () => {
     const folder = await prepared()
     const file = join(folder, 'nada.db')
+    const unread = pageOf(file, 'audit')
     const good = readFileSync(file)
     const damage = {
+      // Nothing but the look at the whole file would notice it.
+      unread: Buffer.concat([
+        good.subarray(0, unread.begin),
+        Buffer.alloc(unread.size, 7),
+        good.subarray(unread.begin + unread.size),
+      ]),
       head: Buffer.concat([Buffer.alloc(4096, 'sampah'), good.subarray(4096)]),
       middle: Buffer.concat([
         good.subarray(0, 40_960),

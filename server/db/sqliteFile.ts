@@ -90,7 +90,8 @@ export const emptiedReason = (folder: string): string | undefined => {
 }
 /** What to say of a file that SQLite cannot read. */
 export const damagedReason = (file: string, why: string): string =>
-  `Basis data rusak: ${file} (${why}). ${howToRestore}`
+  // SQLite tells what it found over several lines; a refusal is one.
+  `Basis data rusak: ${file} (${why.replaceAll(/\s+/g, ' ')}). ${howToRestore}`
 
 /** Puts names of a folder onto the disk: a new file is only then there after a power cut. */
 export const syncFolder = (folder: string): void => {
