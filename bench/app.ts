@@ -7,7 +7,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildApp } from '../scripts/build.ts'
+import { buildApp, buildServer } from '../scripts/build.ts'
 import { onSignal, startServer, stopAll } from '../scripts/process.ts'
 import { measureBytes } from './app/bytes.ts'
 import { measureCalendar } from './app/calendar.ts'
@@ -23,7 +23,7 @@ const password = 'nada-demo'
 
 /** The rows of the app in the browser, as they are measured. */
 export const benchApp = async function* (): AsyncGenerator<Row> {
-  await buildApp()
+  await Promise.all([buildApp(), buildServer()])
   const folder = mkdtempSync(join(tmpdir(), 'nada-bench-'))
   const server = await startServer(
     { DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'error' },

@@ -7,7 +7,7 @@ import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import type { ReportAnswer } from '#contract/report/report.ts'
 import { addMonths } from '#contract/values/tanggal.ts'
-import { buildApp } from '../scripts/build.ts'
+import { buildApp, buildServer } from '../scripts/build.ts'
 import { compare, handOfPostgres, handOfSqlite, type Hand } from './api.ts'
 import { measureDashboard } from './app/cold.ts'
 import { launch } from './app/page.ts'
@@ -113,7 +113,7 @@ export const benchReport = async function* (
   postgres: string,
   students: number,
 ): AsyncGenerator<Row> {
-  await buildApp()
+  await Promise.all([buildApp(), buildServer()])
   for (const [engine, open] of [
     ['SQLite', onSqlite],
     ['PostgreSQL', onPostgres(postgres)],

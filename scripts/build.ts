@@ -1,10 +1,28 @@
 /**
- * Builds the app when `dist` is not what the sources would give. `npm run build` builds in any
- * case.
+ * Builds the app when `dist` is not what the sources would give, and the server's files when
+ * `dist-server` is not. `npm run build` builds in any case.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+import {
+  bundled,
+  bundleFolder,
+  bundleStamp,
+  freshServer,
+  scriptOf,
+  signSources,
+} from '#server/bundle.ts'
 import { node, run, tool } from './process.ts'
 
 const stamp = 'dist/.stamp'
@@ -84,5 +102,41 @@ export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh
   return 'built'
 }
 
+/** A server that still runs may ask for files of its own for so long. */
+const keptMs = 7 * 24 * 3600_000
+/** Takes away what earlier builds left. */
+const clean = (made: ReadonlySet<string>): void => {
+  for (const name of readdirSync(bundleFolder)) {
+    const file = join(bundleFolder, name)
+    if (!made.has(name) && name.endsWith('.js') && Date.now() - statSync(file).mtimeMs > keptMs)
+      rmSync(file)
+  }
+}
+/** Makes the server's files if needed (`force`: always). */
+export const buildServer = async ({ force = false } = {}): Promise<void> => {
+  if (!force && freshServer()) return
+  const sign = signSources()
+  const made = await rolldown({
+    input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
+    platform: 'node',
+    // What is of machine code stays where it is.
+    external: ['better-sqlite3', '@node-rs/argon2', 'pg-native'],
+    onLog: (level, log) => {
+      // A module that is asked for late in one place and at once in another is no fault.
+      if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') console.log(log.message)
+    },
+  })
+  const { output } = await made.write({
+    dir: bundleFolder,
+    entryFileNames: '[name]',
+    // Names stay: errors and logs say them.
+    minify: 'dce-only',
+  })
+  await made.close()
+  writeFileSync(bundleStamp, sign)
+  clean(new Set(output.map((file) => file.fileName)))
+}
+
 // run.js imports it: then the arguments tell, not `import.meta.main`.
-if (process.argv[1] === import.meta.filename) await buildApp({ force: true })
+if (process.argv[1] === import.meta.filename)
+  await Promise.all([buildApp({ force: true }), buildServer({ force: true })])

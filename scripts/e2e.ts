@@ -2,11 +2,11 @@
  * `npm run test:e2e -- …arguments of playwright test`: builds the app if it is out of date, finds a
  * browser, runs Playwright.
  */
-import { buildApp } from './build.ts'
+import { buildApp, buildServer } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { node, run, tool } from './process.ts'
 
-await buildApp()
+await Promise.all([buildApp(), buildServer()])
 const { code } = await run(node(tool.playwright, 'test', ...process.argv.slice(2)), {
   env: { CHROMIUM_PATH: await findChromium() },
   timeout: 3_600_000,

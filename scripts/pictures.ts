@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
-import { buildApp } from './build.ts'
+import { buildApp, buildServer } from './build.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 import { startServer } from './process.ts'
 
@@ -58,7 +58,7 @@ const take = async (browser: Browser, url: string, picture: Picture) => {
   await page.close()
 }
 
-await buildApp()
+await Promise.all([buildApp(), buildServer()])
 const school = mkdtempSync(join(tmpdir(), 'nada-pictures-'))
 const server = await startServer(
   { DATA_DIR: school, DATABASE_URL: undefined, LOG_LEVEL: 'warn' },

@@ -7,7 +7,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { buildApp } from './build.ts'
+import { buildApp, buildServer } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { startPostgres, type Postgres } from './postgres.ts'
 import { node, onSignal, run, stopAll, tool } from './process.ts'
@@ -251,7 +251,10 @@ onSignal(async () => {
 
 // Types and lint take a core for a second each; the build has two. A browser is found, or takes the
 // network, meanwhile.
-const built = stage('build', async () => ({ ok: true, note: await buildApp() }))
+const built = stage('build', async () => {
+  await buildServer()
+  return { ok: true, note: await buildApp() }
+})
 const prepared = stage('prepare', prepare)
 await built
 await Promise.all([

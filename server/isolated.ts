@@ -63,7 +63,7 @@ const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
   new Promise((resolve) => {
     const ended = (fault: string, tooMuch: boolean) => resolve({ fault, tooMuch })
     const timer = setTimeout(() => ended('lewat waktu', true), timeMs)
-    // What comes is what the module at `url` sends: its types are those of whoever calls.
+    // What comes is what the module in the file sends: its types are those of whoever calls.
     child.once('message', (answer) => resolve(answer as Answer<T>))
     child.once('error', (error) => ended(error.message, false))
     child.once('exit', (code, signal) => {
@@ -85,19 +85,19 @@ const stepBack = (child: ChildProcess): void => {
 }
 
 /**
- * Runs the module at `url`, which calls `answerWith`, in a process of its own with `data`. Throws
+ * Runs the module in `file`, which calls `answerWith`, in a process of its own with `data`. Throws
  * what it refuses with, `tooMuch` when it needs more than its time and memory, 503 when too many
  * wait. It gets nothing of our environment but `childEnv`.
  */
 export const runIsolated = async <T>(
-  url: URL,
+  file: string,
   data: object,
   { tooMuch, timeMs = 15_000, memoryMb = 256 }: Options,
 ): Promise<T> => {
   refuseSlowInTransaction()
   await enter()
   try {
-    const child = fork(url, {
+    const child = fork(file, {
       execArgv: [`--max-old-space-size=${memoryMb}`],
       env: childEnv(),
       serialization: 'advanced',

@@ -10,7 +10,9 @@
 import { accessSync, constants } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { freshServer, partPath } from '#server/bundle.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
+import type * as Serve from '#server/serve.ts'
 
 /**
  * Requests make little garbage, so a young generation of 2 MB is enough; what outlives it may grow
@@ -19,6 +21,7 @@ import { ConfigError, readConfig, type Config } from '#server/config.ts'
 const servingFlags = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 const prepared = '--sudah-siap'
 const compiled = '--sudah-diterjemahkan'
+const threads = ['db/readerThread.ts', 'db/checkpointThread.ts'] as const
 
 /** Where what Node compiles is kept, so that the server that serves strips no types. */
 const compileCache = (config: Config): string => {
@@ -58,11 +61,11 @@ try {
     if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
-  const { serveApp } = await import('#server/serve.ts')
+  const built = freshServer()
+  const { serveApp }: typeof Serve = await import(built ?? '#server/serve.ts')
   if (ready && hasStripped() && !process.argv.includes(compiled)) {
     // A thread that compiled what it runs would leave as much behind.
-    await import('#server/db/readerThread.ts')
-    await import('#server/db/checkpointThread.ts')
+    if (!built) await Promise.all(threads.map((part) => import(partPath(part))))
     flushCompileCache()
     exchange(config, compiled)
   }

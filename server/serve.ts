@@ -1,11 +1,11 @@
 /** Opens a prepared database, serves the API and the built app, and stops gracefully. */
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { serve, type ServerType } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { createApp } from '#server/app.ts'
+import { root } from '#server/bundle.ts'
 import type { Config } from '#server/config.ts'
 import { readDataKeys } from '#server/crypto/keyFile.ts'
 import { withRest } from '#server/http/linger.ts'
@@ -17,7 +17,7 @@ import { fileMailer, smtpMailer } from '#server/mail/mailer.ts'
 import { checkDataDir, openDatabase } from '#server/open.ts'
 import { readSettings } from '#server/settings.ts'
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
+const dist = join(root, 'dist')
 
 /** The address of who asks, as the connection has it. */
 const peer = (env: unknown): string => {

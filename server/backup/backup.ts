@@ -14,6 +14,7 @@ import {
 import { verifyBackup } from '#server/backup/read.ts'
 import { differences } from '#server/backup/rows.ts'
 import { writeBackup, type Opening } from '#server/backup/write.ts'
+import { root } from '#server/bundle.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { damagedReason, syncFolder, whyNotWritten } from '#server/db/sqliteFile.ts'
 
@@ -45,7 +46,7 @@ export const backupsIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
 
 const version = (): string => {
-  const text = readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')
+  const text = readFileSync(join(root, 'package.json'), 'utf8')
   const found: unknown = JSON.parse(text)
   return typeof found === 'object' && found !== null && 'version' in found
     ? String(found.version)

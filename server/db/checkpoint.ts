@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type Sqlite from 'better-sqlite3'
+import { partPath } from '#server/bundle.ts'
 
 /**
  * Pages in the log from which on a commit moves them by itself: in everyday work, and, as a last
@@ -63,7 +64,7 @@ export class Checkpointer {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./checkpointThread.ts', import.meta.url), {
+    const worker = new Worker(partPath('db/checkpointThread.ts'), {
       workerData: this.#file,
       resourceLimits: { maxYoungGenerationSizeMb: 1 },
     })

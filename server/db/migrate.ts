@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { root } from '#server/bundle.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { hashesBeforeFormatting } from '#server/db/formattedMigrations.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
-const folder = join(import.meta.dirname, 'migrations')
+const folder = join(root, 'server/db/migrations')
 
 /** A migration of this program: its file, and the hash that says what it holds. */
 export interface KnownMigration {

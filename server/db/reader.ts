@@ -14,6 +14,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { partPath } from '#server/bundle.ts'
 import { Lane, type LaneOptions } from '#server/db/lane.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { turn } from '#server/turns.ts'
@@ -68,7 +69,7 @@ class ReaderThread implements DatabaseConnection {
 
   /** The thread starts with the first read that needs it. */
   #start(): Worker {
-    const worker = new Worker(new URL('./readerThread.ts', import.meta.url), {
+    const worker = new Worker(partPath('db/readerThread.ts'), {
       workerData: this.#file,
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })

@@ -2,6 +2,7 @@
  * An uploaded table as an import keeps it, read in a process of its own: what it unpacks to is
  * nobody's guess.
  */
+import { partPath } from '#server/bundle.ts'
 import { invalidField } from '#server/errors.ts'
 import { shapeOf, type SheetShape, type ImportKind, type HeadCell } from '#server/import/columns.ts'
 import type { Limits } from '#server/import/sheet.ts'
@@ -37,7 +38,7 @@ export const readImportFile = (
   limits: Limits,
 ): Promise<SheetContent> =>
   runIsolated<SheetContent>(
-    new URL('./readFileProcess.ts', import.meta.url),
+    partPath('import/readFileProcess.ts'),
     { bytes, limits, shape: shapeOf(jenis) } satisfies SheetInput,
     { tooMuch: tooHeavy },
   )

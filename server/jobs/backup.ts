@@ -7,6 +7,7 @@ import { basename } from 'node:path'
 import type { Made } from '#server/backup/backup.ts'
 import { count, size } from '#server/backup/command.ts'
 import { lastBackup } from '#server/backup/note.ts'
+import { partPath } from '#server/bundle.ts'
 import type { BackupAnswer } from '#server/jobs/backupProcess.ts'
 import { JobError, type Job } from '#server/jobs/job.ts'
 import { readSettings } from '#server/settings.ts'
@@ -19,7 +20,7 @@ const freshMs = 12 * hour
 const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Promise<Made> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    const child = fork(new URL('./backupProcess.ts', import.meta.url), [String(keep)], {
+    const child = fork(partPath('jobs/backupProcess.ts'), [String(keep)], {
       env,
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

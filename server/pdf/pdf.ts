@@ -3,7 +3,7 @@
  * only some of them are in memory. Of a thread the library's memory would stay.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import { partPath } from '#server/bundle.ts'
 import { childEnv } from '#server/child.ts'
 import { bindRequest } from '#server/db/lane.ts'
 import { HttpError } from '#server/errors.ts'
@@ -11,7 +11,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { makeGate } from '#server/http/gate.ts'
 import type { FromWorker, PaperBatch, PdfInfo, ToWorker } from '#server/pdf/paper.ts'
 
-const file = join(import.meta.dirname, 'pdfProcess.ts')
+const file = partPath('pdf/pdfProcess.ts')
 /** Of JavaScript's objects in that process; 400 bills take a third of it. */
 const maxHeapMb = 128
 /** A process that nobody has asked for so long ends, and its memory with it. */

@@ -4,7 +4,6 @@
  * a password for a while. Of a thread the memory would stay.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
 import {
   ownerWords,
   weakPassword,
@@ -13,13 +12,14 @@ import {
   type PasswordQuestion,
   type PasswordVerdict,
 } from '#contract/access/rules/password.ts'
+import { partPath } from '#server/bundle.ts'
 import { childEnv } from '#server/child.ts'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import type { Db } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { readSettings } from '#server/settings.ts'
 
-const file = join(import.meta.dirname, 'strengthProcess.ts')
+const file = partPath('modules/access/auth/strengthProcess.ts')
 /** The process ends after this long without a question. */
 const idleMs = 30_000
 /** Nothing takes this long but one that is stuck. */

@@ -1,5 +1,6 @@
 /** A bank's file, read in a process of its own: what it unpacks to is nobody's guess. */
 import { statementLimits, type StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import { partPath } from '#server/bundle.ts'
 import { fromJson } from '#server/db/json.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Limits } from '#server/import/sheet.ts'
@@ -30,7 +31,7 @@ export const readStatement = async (
   const { rows, columns } = statementLimits
   const limits = { rows, columns, lateHead: true } as const
   const text = await runIsolated<string>(
-    new URL('./statementProcess.ts', import.meta.url),
+    partPath('modules/billing/mutasiBank/statementProcess.ts'),
     { bytes, limits, told, last } satisfies StatementInput,
     // Four times the lines that other imports take: on a busy machine that is time, not malice.
     { tooMuch: tooHeavy, timeMs: 45_000 },
