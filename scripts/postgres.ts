@@ -158,8 +158,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     port: String(port),
     unix_socket_directories: home,
     max_connections: '200',
-    // What serializable transactions have read is kept, of all databases, until the oldest one ends:
-    // one test holds a transaction open for seconds while another makes thousands of them.
+    // What transactions have read is kept, of all databases, until the oldest one ends: one test
+    // holds it open for seconds while another makes thousands of them.
     max_pred_locks_per_transaction: '1024',
     shared_buffers: durable ? '256MB' : '64MB',
     log_min_messages: 'fatal',
