@@ -116,6 +116,8 @@ const clean = (made: ReadonlySet<string>): void => {
 export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (!force && freshServer()) return
   const sign = signSources()
+  // A build that does not end has made nothing.
+  rmSync(bundleStamp, { force: true })
   const made = await rolldown({
     input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
     platform: 'node',

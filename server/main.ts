@@ -61,7 +61,8 @@ try {
     if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
-  const built = freshServer()
+  // Who watches the sources (`node --watch`) wants them run.
+  const built = process.channel ? undefined : freshServer()
   const { serveApp }: typeof Serve = await import(built ?? '#server/serve.ts')
   if (ready && hasStripped() && !process.argv.includes(compiled)) {
     // A thread that compiled what it runs would leave as much behind.
