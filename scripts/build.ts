@@ -121,8 +121,8 @@ export const buildServer = async ({ force = false } = {}): Promise<void> => {
   const made = await rolldown({
     input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
     platform: 'node',
-    // What is of machine code stays where it is.
-    external: ['better-sqlite3', '@node-rs/argon2', 'pg-native'],
+    // What is of machine code, or reads files that lie beside it, stays where it is.
+    external: ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pdfkit'],
     onLog: (level, log) => {
       // A module that is asked for late in one place and at once in another is no fault.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') console.log(log.message)
