@@ -10,8 +10,9 @@ const apiTests = ['server/**/*.test.ts', 'fuzz/**/*.test.ts']
 const replacing = globSync(apiTests).filter((file) =>
   /vi\.mock\(|Object\.assign\(\s*modules\b/.test(readFileSync(file, 'utf8')),
 )
-/** Those of which no database is part: one engine is enough. */
+/** Those that are not about a database: one engine is enough. */
 const engineless = [
+  'server/bundle.test.ts',
   'server/http/{address,longLists,phone,static,unparsed}.test.ts',
   'server/import/{heavy,sheet}.test.ts',
   'server/mail/mailer.test.ts',

@@ -1,4 +1,7 @@
-/** The server's files: fresh as long as no source has changed, and each does what its source does. */
+/**
+ * The server's built files: fresh as long as no source has changed, and each does what its source
+ * does.
+ */
 import {
   existsSync,
   globSync,
@@ -51,7 +54,7 @@ test('no path begins at the place of a source, which a built file does not have'
   expect(sources.filter((path) => wrong.test(readFileSync(path, 'utf8')))).toEqual([])
 })
 
-describe.runIf(process.env.ENGINE !== 'postgres')('a server of these files', () => {
+describe('a server of these files', () => {
   const home = mkdtempSync(join(tmpdir(), 'nada-berkas-'))
   let s: School
   let akun: number
