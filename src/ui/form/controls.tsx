@@ -63,7 +63,8 @@ type Draw = (field: DrawnField) => ReactNode
 /** As high as the field of a file will be. */
 const FileSkeleton = ({ label, description, required }: ControlProps) => (
   <Input.Wrapper labelElement="div" label={label} description={description} required={required}>
-    <Skeleton h="3.5rem" my={2} />
+    {/* What it says takes a second line on a phone. */}
+    <Skeleton h={{ base: '4.86rem', xs: '3.5rem' }} my={2} />
   </Input.Wrapper>
 )
 
