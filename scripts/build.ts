@@ -14,7 +14,6 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { rolldown } from 'rolldown'
 import {
   bundled,
   bundleFolder,
@@ -115,6 +114,8 @@ const clean = (made: ReadonlySet<string>): void => {
 /** Makes the server's files if needed (`force`: always). */
 export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (!force && freshServer()) return
+  // Only who builds loads it: `npm start` stays as long as its server does.
+  const { rolldown } = await import('rolldown')
   const sign = signSources()
   // A build that does not end has made nothing.
   rmSync(bundleStamp, { force: true })
