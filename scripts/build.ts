@@ -111,10 +111,7 @@ const clean = (made: ReadonlySet<string>): void => {
       rmSync(file)
   }
 }
-/** Makes the server's files if needed (`force`: always). */
-export const buildServer = async ({ force = false } = {}): Promise<void> => {
-  if (!force && freshServer()) return
-  // Only who builds loads it: `npm start` stays as long as its server does.
+const makeServer = async (): Promise<void> => {
   const { rolldown } = await import('rolldown')
   const sign = signSources()
   // A build that does not end has made nothing.
@@ -140,6 +137,23 @@ export const buildServer = async ({ force = false } = {}): Promise<void> => {
   clean(new Set(output.map((file) => file.fileName)))
 }
 
+const ofServer = '--server'
+/**
+ * Makes the server's files if needed (`force`: always), in a process of its own: `npm start` stays
+ * as long as its server does, and would keep 300 MB of it.
+ */
+export const buildServer = async ({ force = false } = {}): Promise<void> => {
+  if (!force && freshServer()) return
+  const { code, output } = await run(node(import.meta.filename, ofServer), {
+    quiet: true,
+    timeout: 120_000,
+  })
+  if (code !== 0) throw new Error(`The build of the server failed:\n${output}`)
+  if (output.trim()) console.log(output.trim())
+}
+
 // run.js imports it: then the arguments tell, not `import.meta.main`.
 if (process.argv[1] === import.meta.filename)
-  await Promise.all([buildApp({ force: true }), buildServer({ force: true })])
+  await (process.argv.includes(ofServer)
+    ? makeServer()
+    : Promise.all([buildApp({ force: true }), buildServer({ force: true })]))
