@@ -357,7 +357,26 @@ test.describe('the owner', () => {
       )
       await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
     }
+    await expect(page.getByRole('button', { name: 'Kirim berikutnya' })).toBeEnabled()
     await expect(page.getByText(`${waiting.jumlah_baris - 3} dalam antrean`)).toBeVisible()
+    // Until the next one is known, this one cannot be sent once more.
+    let asked = 0
+    const next = Promise.withResolvers<void>()
+    await page.route('**/api/pengingat/berikut*', async (route) => {
+      asked += 1
+      if (asked === 2) await next.promise
+      await route.continue()
+    })
+    const here = page.url()
+    await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
+    // The count is asked for anew, then the next one.
+    await expect.poll(() => asked).toBe(2)
+    await expect(page.getByText(`${waiting.jumlah_baris - 4} dalam antrean`)).toBeVisible()
+    expect(page.url()).toBe(here)
+    await expect(page.locator('main button[data-loading]')).toBeDisabled()
+    next.resolve()
+    await expect(page).not.toHaveURL(here)
+    await expect(page.getByRole('button', { name: 'Kirim berikutnya' })).toBeEnabled()
   })
 })
 

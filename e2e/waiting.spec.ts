@@ -90,3 +90,30 @@ test.describe('a profile that does not come', () => {
     await expect(page.locator('[data-banner]')).toHaveCount(0)
   })
 })
+
+test.describe('a form that is saved while the next page is on its way', () => {
+  test.use({ role: 'superadmin' })
+  /** Every way to save once more, at the button and by key. */
+  const pressAgain = async (page: Page) => {
+    const save = page.getByRole('button', { name: 'Simpan', exact: true })
+    await expect(save).toBeDisabled()
+    await save.click({ force: true })
+    await page.getByRole('textbox', { name: /^Nama/ }).focus()
+    await page.keyboard.press('Control+Enter')
+    await page.keyboard.press('Enter')
+  }
+
+  test('makes one role, however often Simpan is pressed', async ({ page, open, api }) => {
+    await open('/role/create')
+    await page.getByRole('textbox', { name: /^Nama/ }).fill('Kasir sore')
+    await page.getByLabel('Role Dasar').selectOption({ label: 'Admin' })
+    const release = await hold(page, /\/api\/role\/view/)
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(page.getByText('Role Kasir sore ditambahkan')).toBeVisible()
+    await pressAgain(page)
+    release()
+    await expect(h1(page)).toHaveText('Detail Role')
+    const { data } = await api('superadmin').get<{ name: string }[]>('/role?per-page=100')
+    expect(data.filter((role) => role.name === 'Kasir sore')).toHaveLength(1)
+  })
+})

@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useBlocker } from '@tanstack/react-router'
+import { useBlocker, useRouterState } from '@tanstack/react-router'
 import {
   useEffect,
   useLayoutEffect,
@@ -48,6 +48,13 @@ const HomelessErrors = ({ store, errors }: { store: FormStore; errors: Errors })
   )
 }
 
+/** Whether the form is saved, and the page after it on its way. */
+const useIsLeaving = (store: FormStore): boolean => {
+  const saved = useSyncExternalStore(store.subscribe, store.isSaved)
+  const moving = useRouterState({ select: (s) => s.isLoading })
+  return saved && moving
+}
+
 /** The form element: fields, errors that have no field, Simpan and Batal, keys, guard. */
 export const Frame = ({
   store,
@@ -67,6 +74,7 @@ export const Frame = ({
     disabled: !dirty,
   })
   useEffect(() => (busy ? store.sending() : undefined), [busy, store])
+  const isLeaving = useIsLeaving(store)
   useEffect(() => (dirty ? holdUnsaved(() => mayLeave(store)) : undefined), [dirty, store])
   const timesSet = useSyncExternalStore(store.subscribe, store.timesSet)
   useEffect(() => {
@@ -108,7 +116,7 @@ export const Frame = ({
             <Button variant="default" onClick={cancel}>
               Batal
             </Button>
-            <Button type="submit" loading={busy}>
+            <Button type="submit" loading={busy || isLeaving}>
               {submitLabel}
             </Button>
           </Group>

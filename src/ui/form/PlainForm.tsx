@@ -13,7 +13,8 @@ interface PlainProps {
   send: (input: never) => Promise<unknown>
   children: ReactNode
   submitLabel?: string
-  onDone: () => void
+  /** Closes it, or goes on; the form is busy until then. */
+  onDone: () => void | Promise<void>
   onCancel: () => void
   check?: (input: never) => Issue[]
   register?: (store: FormStore) => void
@@ -35,6 +36,7 @@ export const PlainForm = ({
   const tell = useEffectEvent(() => register?.(store))
   useEffect(() => tell(), [])
   const submit = async () => {
+    if (store.isSaved()) return
     const parsed = z.safeParse(schema, tidy(schema, store.values()))
     if (!parsed.success) return store.setErrors(errorsOf(parsed.error.issues))
     const issues = judge(schema.def.shape as Shape, check, parsed.data)
@@ -43,8 +45,8 @@ export const PlainForm = ({
     setBusy(true)
     try {
       await send(parsed.data as never)
-      store.rebase(store.values(), store.values())
-      onDone()
+      store.markSaved()
+      await onDone()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.fields.length > 0) store.setErrors(firstByField(error.fields))

@@ -105,14 +105,16 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   // Held at once: a second press comes before the first is drawn as pending, and would take its
   // answer away.
   const sending = useRef(false)
+  const saved = useRef<Row<R>>(undefined)
   const tell = useEffectEvent(() => register?.(store))
   useEffect(() => tell(), [])
 
   const after = {
-    onSuccess: (saved: Row<R>) => {
-      store.rebase(store.values(), store.values())
-      toastSaved(props, saved)
-      onSaved(saved)
+    onSuccess: (answer: Row<R>) => {
+      saved.current = answer
+      store.markSaved()
+      toastSaved(props, answer)
+      onSaved(answer)
     },
     onError: refuse,
     onSettled: () => {
@@ -151,7 +153,9 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   }
   const submit = () => {
     if (sending.current) return
-    if (row) submitChange(row)
+    // Pressed again while the next page is on its way: it goes there, and saves nothing twice.
+    if (saved.current && store.isSaved()) onSaved(saved.current)
+    else if (row) submitChange(row)
     else submitNew()
   }
   return (

@@ -1,8 +1,8 @@
 /** The form kit in the dialogs of banks and courses, by what a person types and presses. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw/http'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 import { router } from '#src/router.tsx'
@@ -140,6 +140,39 @@ test('a password that is wrong has the focus too, and is said to be wrong', asyn
   expect(again).toHaveFocus()
   expect(again).toBeInvalid()
   expect(error(again)).toBe('Tidak sama dengan password baru')
+})
+
+test('what is saved is sent once, however long the way to the next page takes', async () => {
+  const user = await renderApp('/profile/ubah-password', school.superadmin.token)
+  for (const [name, text] of [
+    ['Password Lama', 'lama-sekali-1'],
+    ['Password Baru', 'kuda baterai staples benar'],
+    ['Ulangi Password Baru', 'kuda baterai staples benar'],
+  ] as const)
+    await user.type(await screen.findByLabelText(label(name)), text)
+  const way = Promise.withResolvers<void>()
+  onTestFinished(() => way.resolve())
+  let reads = 0
+  school.use(
+    http.post('*/api/profile/update-password', () =>
+      HttpResponse.json({ success: true, data: {} }),
+    ),
+    // Saving reads the profile anew; going on does so once more.
+    http.get('*/api/profile', async () => {
+      reads += 1
+      if (reads > 1) await way.promise
+    }),
+  )
+  const button = screen.getByRole('button', { name: 'Simpan' })
+  await user.click(button)
+  expect(await screen.findByText('Password diubah')).toBeVisible()
+  expect(button).toBeDisabled()
+  button.removeAttribute('disabled')
+  fireEvent.submit(button)
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  way.resolve()
+  await waitFor(() => expect(place()).toBe('/'))
+  expect(school.asked(/^POST .*update-password/)).toHaveLength(1)
 })
 
 describe('what the server says', () => {

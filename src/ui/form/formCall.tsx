@@ -32,7 +32,7 @@ export const formOf = <C extends AnyCall>(
     initial?: Partial<CallInput<C>>
     submitLabel?: string
     children: ReactNode
-    onDone: () => void
+    onDone: () => void | Promise<void>
     onCancel?: () => void
   }) => (
     <Suspense fallback={<FormSkeleton />}>
@@ -58,7 +58,7 @@ export const formOf = <C extends AnyCall>(
     initial?: Partial<CallInput<C>>
     submitLabel?: string
     children: ReactNode
-    onDone: () => void
+    onDone: () => void | Promise<void>
   }) => (
     <Suspense>
       <LazyModal title={title} close={close}>
@@ -83,7 +83,7 @@ interface ActionFormProps<I> {
   close: () => void
   initial?: Partial<I>
   send: (input: I) => Promise<unknown>
-  onDone: () => void
+  onDone: () => void | Promise<void>
   submitLabel: string
   check?: (input: I) => Issue[]
   children: ReactNode
@@ -111,7 +111,7 @@ export const formAction = <R extends AnyResource, A extends ActionName<R>>(
                 check={check}
                 onDone={() => {
                   close()
-                  onDone()
+                  return onDone()
                 }}
                 onCancel={tools.close}
                 register={tools.register}

@@ -60,6 +60,13 @@ export const emptyValues = (schema: z.ZodMiniObject): Values =>
 export const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
+/** Whether values differ from what they were before, as the contract sees them. */
+const differ = (schema: Schema, values: Values, before: Values): boolean =>
+  Object.keys(values).some((k) => {
+    const s = schemaAt(schema, k)
+    return s !== undefined && !same(tidy(s, values[k]), tidy(s, before[k]))
+  })
+
 export type Errors = Record<string, string>
 /** What the server has refused. */
 interface Refusal {
@@ -83,6 +90,13 @@ export interface FormStore {
    */
   rebase: (initial: Values, values: Values) => void
   dirty: () => boolean
+  /** Says that the form is saved as it stands. */
+  markSaved: () => void
+  /**
+   * Whether it is saved and has not been changed since: pressed again while the next page is on its
+   * way, it must not be saved a second time.
+   */
+  isSaved: () => boolean
   error: (path: string) => string | undefined
   errors: () => Errors
   setErrors: (errors: Errors) => void
@@ -106,6 +120,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   let proposed: Values = {}
   let refusal: Refusal | undefined
   let timesSet = 0
+  let saved = false
   let sent = Promise.resolve()
   const fields = new Map<string, number>()
   const listeners = new Set<() => void>()
@@ -120,6 +135,13 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
     )
     tell()
   }
+  const rebase = (nextInitial: Values, nextValues: Values) => {
+    initial = nextInitial
+    values = nextValues
+    proposed = {}
+    tell()
+  }
+  const dirty = () => differ(schema, values, { ...initial, ...proposed })
   return {
     schema,
     get: (path) => getAt(values, path),
@@ -132,18 +154,13 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
       proposed = { ...proposed, [name]: value }
       set(name, value)
     },
-    rebase: (nextInitial, nextValues) => {
-      initial = nextInitial
-      values = nextValues
-      proposed = {}
-      tell()
+    rebase,
+    dirty,
+    markSaved: () => {
+      saved = true
+      rebase(values, values)
     },
-    dirty: () =>
-      Object.keys(values).some((k) => {
-        const s = schemaAt(schema, k)
-        const before = k in proposed ? proposed[k] : initial[k]
-        return s !== undefined && !same(tidy(s, values[k]), tidy(s, before))
-      }),
+    isSaved: () => saved && !dirty(),
     setErrors: (next) => {
       errors = next
       timesSet += 1

@@ -8,8 +8,9 @@ import type { CallOutput } from '#contract/call.ts'
 import type { Row } from '#contract/resource.ts'
 import { pengingatText } from '#contract/settings/collection.ts'
 import { NextPengingat } from '#src/data/calls.ts'
+import { ApiError } from '#src/data/http.ts'
 import { Pengingats } from '#src/data/pengingat.ts'
-import { askReason, toast } from '#src/state/feedback.ts'
+import { askReason, showError, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText, rupiah, waktu } from '#src/ui/format/format.ts'
 import { Badge, Badges } from '#src/ui/list/table.tsx'
@@ -78,7 +79,7 @@ export const useSkipReminder = () => {
 /** Goes to the reminder after one, or to the list when no more can be sent now. */
 export const useGoOn = (after: number) => {
   const navigate = useNavigate()
-  return async () => {
+  const goOn = async () => {
     const { berikut } = await NextPengingat.fetch({ setelah: String(after) })
     if (!berikut) {
       toast('Tidak ada lagi pengingat yang dapat dikirim sekarang')
@@ -86,6 +87,14 @@ export const useGoOn = (after: number) => {
     }
     const { id: pengingat, billing_id: id } = berikut
     return navigate({ to: '/billing/share', search: { id, pengingat } })
+  }
+  return async () => {
+    try {
+      await goOn()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      showError(error)
+    }
   }
 }
 

@@ -79,19 +79,29 @@ interface Props {
   reminder: number | undefined
   /** What the button says in a queue. */
   label: string | undefined
-  /** What comes after it. */
-  sent: (() => void) | undefined
+  /** Goes to what comes after it. */
+  sent: (() => Promise<void>) | undefined
 }
 export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
   const message = useMessage(detail, reminder !== undefined)
   const { kanal, recipients, tujuan, templates, templat, isi } = message
   const send = SendShare.useSend({ params: { id: bill.id } })
   const [wa, setWa] = useState<string>()
+  // Until the next one is there: pressed again, this one would be sent twice.
+  const [leaving, setLeaving] = useState(false)
   const client = useQueryClient()
   const refresh = async () => {
     message.type(undefined)
     await client.invalidateQueries({ queryKey: ['billing'] })
     await client.invalidateQueries({ queryKey: ['pengingat'] })
+  }
+  const leave = async (go: () => Promise<void>) => {
+    setLeaving(true)
+    try {
+      await go()
+    } finally {
+      setLeaving(false)
+    }
   }
   const run = () => {
     if (tujuan === undefined || isi.trim() === '') return
@@ -103,7 +113,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
           if (answer.wa && tab) tab.location.href = answer.wa
           else if (answer.wa) return setWa(answer.wa)
           // In a queue the next one is there: word of each would pile up over the button.
-          if (sent) return sent()
+          if (sent) return void leave(sent)
           toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')
         },
         onError: (error) => {
@@ -166,13 +176,18 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
       {wa && (
         <Note role="status">
           Peramban menahan jendela baru.{' '}
-          <Anchor href={wa} target="_blank" rel="noreferrer" onClick={() => sent?.()}>
+          <Anchor
+            href={wa}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => sent && void leave(sent)}
+          >
             Buka WhatsApp
           </Anchor>
         </Note>
       )}
       <Group justify="flex-end">
-        <Button loading={send.isPending} disabled={isi.trim() === ''} onClick={run}>
+        <Button loading={send.isPending || leaving} disabled={isi.trim() === ''} onClick={run}>
           {label ?? (kanal === 'email' ? 'Kirim email' : 'Buka WhatsApp')}
         </Button>
       </Group>

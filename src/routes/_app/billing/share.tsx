@@ -55,8 +55,8 @@ interface PageOf {
   bar: (bill: Bill) => ReactNode
   /** The reminder that this sends. */
   reminder?: number
-  /** What comes after sending, in a queue. */
-  goOn: (() => void) | undefined
+  /** Goes to what comes after sending, in a queue. */
+  goOn: (() => Promise<void>) | undefined
 }
 const SharePage = ({ id, bar, reminder, goOn }: PageOf) => {
   const navigate = useNavigate()
@@ -113,16 +113,23 @@ const BillShare = ({ id, queue }: { id: number; queue: readonly number[] }) => {
   const navigate = useNavigate()
   const next = queue[queue.indexOf(id) + 1]
   const isQueue = queue.length > 1
-  const goOn = () => {
-    if (next === undefined) void navigate({ to: '/billing' })
-    else void navigate({ to: '/billing/share', search: { id: next, ids: queue.join(',') } })
-  }
+  const goOn = () =>
+    next === undefined
+      ? navigate({ to: '/billing' })
+      : navigate({ to: '/billing/share', search: { id: next, ids: queue.join(',') } })
   return (
     <SharePage
       id={id}
       goOn={isQueue ? goOn : undefined}
       bar={(bill) =>
-        isQueue && <QueueBar bill={bill} queue={queue} skip={goOn} isLast={next === undefined} />
+        isQueue && (
+          <QueueBar
+            bill={bill}
+            queue={queue}
+            skip={() => void goOn()}
+            isLast={next === undefined}
+          />
+        )
       }
     />
   )
@@ -134,7 +141,7 @@ const RemindBill = ({ id, reminder }: { id: number; reminder: number }) => {
     <SharePage
       id={id}
       reminder={reminder}
-      goOn={() => void goOn()}
+      goOn={goOn}
       bar={(bill) => <ReminderBar bill={bill} id={reminder} />}
     />
   )

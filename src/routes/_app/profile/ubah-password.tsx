@@ -48,11 +48,7 @@ function PasswordEdit() {
           </p>
         )}
         <div style={{ maxWidth: '28rem' }}>
-          <Form
-            send={mutateAsync}
-            onDone={() => void done()}
-            onCancel={forced ? () => void leave() : undefined}
-          >
+          <Form send={mutateAsync} onDone={done} onCancel={forced ? () => void leave() : undefined}>
             <Field name="old_password" wide autoComplete="current-password" />
             <Field
               name="password"
