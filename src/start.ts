@@ -95,7 +95,7 @@ export const startApp = (): void => {
     store.set(pageLoaderAtom, false)
     rendered()
   })
-  onActionError.show = (error) => showError(error)
+  onActionError.show = showError
   window.addEventListener('vite:preloadError', onUnfetched)
   // The router forgets a screen's code whose data has failed first. The banner tells it already.
   window.addEventListener('unhandledrejection', (event) => {

@@ -87,10 +87,8 @@ export const queryClient: QueryClient = new QueryClient({
       }
       await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n] })))
     },
-    // 401 and a lost connection have their own places (session, banner).
     onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.quiet && error.status !== 401 && error.status !== 0)
-        onActionError.show?.(error)
+      if (!mutation.meta?.quiet) onActionError.show?.(error)
     },
   }),
   defaultOptions: {

@@ -1,6 +1,6 @@
 /** Toasts, dialogs and the connection: raised from anywhere, drawn once by the root. */
 import { atom, createStore } from 'jotai'
-import type { ApiError } from '#src/data/http.ts'
+import { ApiError } from '#src/data/http.ts'
 import type { Place } from '#src/state/place.ts'
 
 export const store = createStore()
@@ -47,12 +47,21 @@ export const askReason = ({
   ...question
 }: Question & { label?: string; min?: number }): Promise<string | null> =>
   new Promise((done) => store.set(dialogAtom, { kind: 'reason', label, min, ...question, done }))
+/** What has its own place: the login after a session has ended, the banner of a lost connection. */
+const isToldElsewhere = ({ status }: ApiError) => status === 401 || status === 0
 /**
  * Shows a failure; `back`: dismissing goes back in history, for a page that could not load. One at
  * a time.
  */
-export const showError = (error: ApiError, back = false): void =>
+export const showError = (error: ApiError, back = false): void => {
+  if (isToldElsewhere(error)) return
   store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
+}
+/** Shows why a call failed, for a `catch`; what is not the failure of a call is thrown on. */
+export const tellFailure = (failure: unknown): void => {
+  if (!(failure instanceof ApiError)) throw failure
+  showError(failure)
+}
 
 /** Takes the open dialog away as Esc would, because the page that it belonged to has gone. */
 export const dropDialog = (): void => {

@@ -9,7 +9,7 @@ import { BookableLessons } from '#src/data/calls.ts'
 import { ApiError } from '#src/data/http.ts'
 import { KreditPenggantis } from '#src/data/kreditPengganti.ts'
 import { roleOf, useMe } from '#src/data/session.ts'
-import { askReason, confirm, showError, toast } from '#src/state/feedback.ts'
+import { askReason, confirm, tellFailure, toast } from '#src/state/feedback.ts'
 import { Failed } from '#src/ui/feedback/Failed.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
@@ -75,8 +75,7 @@ const useBooking = (credit: MakeUp, close: () => void) => {
       toast(`Kelas pengganti dipesan: ${whenOf(lesson)}`)
       close()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showError(error)
+      tellFailure(error)
     }
   }
   return { book, busy: pesan.isPending ? pesan.variables.input.pertemuan_id : undefined }

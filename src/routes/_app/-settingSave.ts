@@ -111,7 +111,7 @@ export const useSettingForm = (group: SettingGroup) => {
       setClash(takeTheirs(store, found.nilai, { message: error.message, when: '' }))
       return setVersi({ ...versi, ...found.versi })
     }
-    if (error.status !== 401 && error.status !== 0) showError(error)
+    showError(error)
   }
   const submit = async () => {
     const [values, base] = [store.values(), store.initial()]

@@ -34,14 +34,7 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   useEffect(() => {
     // Drawn anew while the page is being left, it must not speak up again; nor after logging out,
     // when nobody waits for the page.
-    if (
-      !failed ||
-      failed.status === 0 ||
-      failed.status === 401 ||
-      told.has(failed) ||
-      token.get() === null
-    )
-      return
+    if (!failed || told.has(failed) || token.get() === null) return
     told.add(failed)
     showError(failed, true)
   }, [failed])

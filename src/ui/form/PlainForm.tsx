@@ -50,7 +50,7 @@ export const PlainForm = ({
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.fields.length > 0) store.setErrors(firstByField(error.fields))
-      else if (error.status !== 401 && error.status !== 0) showError(error)
+      else showError(error)
     } finally {
       setBusy(false)
     }

@@ -86,7 +86,7 @@ const useRefusals = <R extends AnyResource>(
       setClash(takeTheirs(store, theirs, { message: error.message, when }))
       return setVersi(Number(current.versi))
     }
-    if (error.status !== 401 && error.status !== 0) showError(error)
+    showError(error)
   }
   return { versi, clash, refuse }
 }

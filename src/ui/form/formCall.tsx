@@ -13,6 +13,42 @@ const LazyPlain = lazy(() =>
 ) as unknown as typeof PlainForm
 
 type InputSchema<C extends AnyCall> = C & { input: z.ZodMiniObject }
+
+interface ModalFormProps<I> {
+  title: string
+  close: () => void
+  send: (input: I) => Promise<unknown>
+  initial?: Partial<I>
+  submitLabel?: string
+  children: ReactNode
+  /** What is said or done once it has closed. */
+  onDone?: () => void
+}
+/** Closing asks while something unsaved is in it. */
+const CallModal = <I,>({
+  title,
+  close,
+  onDone,
+  ...rest
+}: ModalFormProps<I> & { schema: z.ZodMiniObject; check?: (input: I) => Issue[] }) => (
+  <Suspense>
+    <LazyModal title={title} close={close}>
+      {(tools) => (
+        <Suspense fallback={<FormSkeleton />}>
+          <LazyPlain
+            onDone={() => {
+              close()
+              onDone?.()
+            }}
+            onCancel={tools.close}
+            register={tools.register}
+            {...rest}
+          />
+        </Suspense>
+      )}
+    </LazyModal>
+  </Suspense>
+)
 /**
  * Form parts of a call of contract/calls.ts; `send` is its mutation (`useSend({quiet:
  * true}).mutateAsync`), `check` rules over several fields.
@@ -46,51 +82,15 @@ export const formOf = <C extends AnyCall>(
       />
     </Suspense>
   ),
-  /** The same in a dialog; closing asks while something unsaved is in it. */
-  ModalForm: ({
-    title,
-    close,
-    ...rest
-  }: {
-    title: string
-    close: () => void
-    send: (input: CallInput<C>) => Promise<unknown>
-    initial?: Partial<CallInput<C>>
-    submitLabel?: string
-    children: ReactNode
-    onDone: () => void | Promise<void>
-  }) => (
-    <Suspense>
-      <LazyModal title={title} close={close}>
-        {(tools) => (
-          <Suspense fallback={<FormSkeleton />}>
-            <LazyPlain
-              schema={def.input}
-              check={check}
-              onCancel={tools.close}
-              register={tools.register}
-              {...rest}
-            />
-          </Suspense>
-        )}
-      </LazyModal>
-    </Suspense>
+  /** The same in a dialog of its own, which closes once it is sent. */
+  ModalForm: (props: ModalFormProps<CallInput<C>>) => (
+    <CallModal schema={def.input} check={check} {...props} />
   ),
 })
 
-interface ActionFormProps<I> {
-  title: string
-  close: () => void
-  initial?: Partial<I>
-  send: (input: I) => Promise<unknown>
-  onDone: () => void | Promise<void>
-  submitLabel: string
-  check?: (input: I) => Issue[]
-  children: ReactNode
-}
 /**
- * Form parts of an action on a row, in a dialog of its own, which asks before it closes on what was
- * typed; `send` is its mutation (`useAction(name, {quiet: true}).mutateAsync`).
+ * Form parts of an action on a row, in a dialog of its own, which closes once it is sent; `send` is
+ * its mutation (`useAction(name, {quiet: true}).mutateAsync`).
  */
 export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   of: Hooks<R>,
@@ -100,27 +100,11 @@ export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   const schema = of.resource.actions[action] as z.ZodMiniObject
   return {
     ...parts<I>(),
-    ModalForm: ({ title, close, send, onDone, check, ...rest }: ActionFormProps<I>) => (
-      <Suspense>
-        <LazyModal title={title} close={close}>
-          {(tools) => (
-            <Suspense fallback={<FormSkeleton />}>
-              <LazyPlain
-                schema={schema}
-                send={send}
-                check={check}
-                onDone={() => {
-                  close()
-                  return onDone()
-                }}
-                onCancel={tools.close}
-                register={tools.register}
-                {...rest}
-              />
-            </Suspense>
-          )}
-        </LazyModal>
-      </Suspense>
+    ModalForm: ({
+      check,
+      ...rest
+    }: ModalFormProps<I> & { submitLabel: string; check?: (input: I) => Issue[] }) => (
+      <CallModal schema={schema} check={check} {...rest} />
     ),
   }
 }

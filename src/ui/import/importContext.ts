@@ -1,7 +1,6 @@
 import { createContext, use } from 'react'
-import { ApiError } from '#src/data/http.ts'
 import { imporOf } from '#src/data/import.ts'
-import { showError } from '#src/state/feedback.ts'
+import { tellFailure } from '#src/state/feedback.ts'
 import type { ImporProps } from '#src/ui/import/Import.tsx'
 
 /** What is imported, for the parts of the dialog. */
@@ -13,8 +12,4 @@ export const useImpor = () => {
 }
 
 /** Starts a download; a refusal shows in the dialog of errors. */
-export const download = (run: () => Promise<void>) =>
-  void run().catch((error: unknown) => {
-    if (error instanceof ApiError) showError(error)
-    else throw error
-  })
+export const download = (run: () => Promise<void>) => void run().catch(tellFailure)

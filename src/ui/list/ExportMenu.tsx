@@ -1,8 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FileFormat } from '#src/data/createHooks.ts'
-import { ApiError } from '#src/data/http.ts'
-import { showError } from '#src/state/feedback.ts'
+import { tellFailure } from '#src/state/feedback.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 
@@ -21,10 +20,7 @@ export const ExportMenu = ({ formats, run }: Props) => {
   const save = (format: FileFormat) => {
     setBusy(true)
     return run(format)
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        if (error.status !== 401 && error.status !== 0) showError(error)
-      })
+      .catch(tellFailure)
       .finally(() => setBusy(false))
   }
   return (

@@ -2,8 +2,7 @@
 import type { AccessCode } from '#contract/access/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
-import { ApiError } from '#src/data/http.ts'
-import { askReason, confirm, showError } from '#src/state/feedback.ts'
+import { askReason, confirm, tellFailure } from '#src/state/feedback.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { part } from '#src/ui/page/part.ts'
 
@@ -154,8 +153,7 @@ const questionOf = <R extends AnyResource>(
 /** What was asked for; null, and shown, where it was refused. */
 const told = (asked: Promise<string> | undefined): Promise<string | null | undefined> =>
   asked?.catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
-    showError(error)
+    tellFailure(error)
     return null
   }) ?? Promise.resolve(undefined)
 

@@ -5,10 +5,9 @@ import type { AccessCode } from '#contract/access/access.ts'
 import { hasOwnRows } from '#contract/outlets.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import { useDeleteOf } from '#src/data/createHooks.ts'
-import { ApiError } from '#src/data/http.ts'
 import { useOwnOutlets, useWhyNotYours } from '#src/data/outlets.ts'
 import { useAllowed } from '#src/data/session.ts'
-import { confirm, showError, toast } from '#src/state/feedback.ts'
+import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
 import { leaveRow } from '#src/state/history.ts'
 import type { Place } from '#src/state/place.ts'
 import { body as formBody } from '#src/ui/form/form.tsx'
@@ -48,8 +47,7 @@ const useDeleteRow = <R extends AnyResource>(
   return async (row: Row<R>) => {
     const name = nameOf(row)
     const follows = await deleteNote?.([row]).catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error
-      showError(error)
+      tellFailure(error)
       return null
     })
     if (follows === null) return

@@ -82,7 +82,7 @@ export const DeactivateButton = ({
     // pressed again.
     onError: (error) => {
       if (error.status !== 0) close()
-      if (error.status > 401) showError(error)
+      showError(error)
     },
   })
   if (current.status !== 'aktif' || !holds(`${entitas}/update`)) return null

@@ -7,9 +7,8 @@ import { Fragment, Suspense, useEffect, useState, type ComponentProps, type Reac
 import { createPortal } from 'react-dom'
 import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import { fileQuery } from '#src/data/files.ts'
-import { ApiError } from '#src/data/http.ts'
 import { reloadMe, useMe } from '#src/data/session.ts'
-import { showError } from '#src/state/feedback.ts'
+import { tellFailure } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { waktu } from '#src/ui/format/format.ts'
@@ -24,10 +23,7 @@ export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
   const save = () => {
     setBusy(true)
     run()
-      .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        if (error.status !== 401 && error.status !== 0) showError(error)
-      })
+      .catch(tellFailure)
       .finally(() => setBusy(false))
   }
   return (

@@ -9,10 +9,9 @@ import type { billing } from '#contract/billing/billing.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { Biayas } from '#src/data/biaya.ts'
 import { OfferedFees } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import { ProdukJasas } from '#src/data/produkJasa.ts'
 import { useCan } from '#src/data/session.ts'
-import { showError } from '#src/state/feedback.ts'
+import { tellFailure } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { Picker } from '#src/ui/form/Picker.tsx'
 import { numberText, bulan, rupiah } from '#src/ui/format/format.ts'
@@ -82,8 +81,7 @@ export const CatalogButtons = ({
       setKind(null)
       add(line)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showError(error)
+      tellFailure(error)
     }
   }
   // An open list takes Esc for itself; the next one closes the picker, not the form.

@@ -4,9 +4,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveCreditNote } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import { MutasiSaldos } from '#src/data/mutasiSaldo.ts'
-import { showError } from '#src/state/feedback.ts'
+import { tellFailure } from '#src/state/feedback.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -19,8 +18,7 @@ export const NoteButton = ({ id, nomor }: { id: number; nomor: string }) => {
     try {
       await saveCreditNote(id)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showError(error)
+      tellFailure(error)
     } finally {
       setBusy(false)
     }

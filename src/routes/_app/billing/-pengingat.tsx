@@ -8,9 +8,8 @@ import type { CallOutput } from '#contract/call.ts'
 import type { Row } from '#contract/resource.ts'
 import { pengingatText } from '#contract/settings/collection.ts'
 import { NextPengingat } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import { Pengingats } from '#src/data/pengingat.ts'
-import { askReason, showError, toast } from '#src/state/feedback.ts'
+import { askReason, tellFailure, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText, rupiah, waktu } from '#src/ui/format/format.ts'
 import { Badge, Badges } from '#src/ui/list/table.tsx'
@@ -88,14 +87,7 @@ export const useGoOn = (after: number) => {
     const { id: pengingat, billing_id: id } = berikut
     return navigate({ to: '/billing/share', search: { id, pengingat } })
   }
-  return async () => {
-    try {
-      await goOn()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showError(error)
-    }
-  }
+  return () => goOn().catch(tellFailure)
 }
 
 /** Which reminder is being sent, and what else can be done with it. */

@@ -54,7 +54,6 @@ const ComputeDialog = ({ close }: { close: () => void }) => {
             : `${bulan(input.periode)}: ${dibuat} draft dibuat, ${diperbarui} diperbarui`,
         )
       }}
-      onDone={close}
     >
       <Compute.Field name="periode" />
       <Compute.Field name="gedung_id" hint="Kosong: semua outlet Anda" />

@@ -4,11 +4,10 @@ import type { AccessCode } from '#contract/access/access.ts'
 import { StatusPertemuan } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
-import { ApiError } from '#src/data/http.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
 import { queryClient } from '#src/data/queryClient.ts'
-import { showError } from '#src/state/feedback.ts'
+import { tellFailure } from '#src/state/feedback.ts'
 import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
@@ -32,8 +31,7 @@ export const withLesson = async (id: number, then: (row: Lesson) => void): Promi
   try {
     then(await queryClient.ensureQueryData(Pertemuans.queries.view(id, lessonExpand)))
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    showError(error)
+    tellFailure(error)
   }
 }
 

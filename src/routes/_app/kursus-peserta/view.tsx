@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { BillingStatus, Hari, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
 import { hasNotice } from '#contract/schedule/rules/enrolment.ts'
 import { EnrolmentDetail, UndoNextClass } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { useAllowed, useCan } from '#src/data/session.ts'
@@ -17,7 +16,7 @@ import {
   type Enrolment,
 } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { ProposalNote, RequestNote } from '#src/routes/_app/kursus-peserta/-waiting.tsx'
-import { confirm, showError, toast } from '#src/state/feedback.ts'
+import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
 import { bulan, jamSpan, rupiah, shortTanggal, tanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -203,8 +202,7 @@ const Chain = ({ row }: { row: Enrolment }) => {
       await navigate({ to: '/kursus-peserta/view', search: { id }, replace: true })
       KursusPesertas.settle()
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      showError(error)
+      tellFailure(error)
     } finally {
       setBusy(false)
     }

@@ -52,10 +52,7 @@ const Propose = ({ student }: { student: Student }) => {
           submitLabel="Usulkan"
           close={close}
           send={send.mutateAsync}
-          onDone={() => {
-            close()
-            toast(`${student.name} diusulkan lulus`)
-          }}
+          onDone={() => toast(`${student.name} diusulkan lulus`)}
         >
           <Field name="catatan" wide />
         </ModalForm>

@@ -41,10 +41,7 @@ export const KontakForm = ({ me, close }: { me: Detail; close: () => void }) => 
       send={mutateAsync}
       initial={initial}
       close={close}
-      onDone={() => {
-        close()
-        toast('Kontak Anda disimpan')
-      }}
+      onDone={() => toast('Kontak Anda disimpan')}
     >
       <Field name="foto" wide />
       <Field name="phone" autoComplete="tel" />

@@ -136,7 +136,6 @@ export const SecondFactor = ({ show }: Props) => {
           close={close}
           submitLabel="Buat kode baru"
           send={async (input) => shown((await renew.mutateAsync(input)).kode_pemulihan)}
-          onDone={() => {}}
         >
           <p className="wide" style={{ margin: 0 }}>
             Semua kode yang lama tidak berlaku lagi.
@@ -151,10 +150,7 @@ export const SecondFactor = ({ show }: Props) => {
           close={close}
           submitLabel="Matikan"
           send={off.mutateAsync}
-          onDone={() => {
-            close()
-            toast('Verifikasi dua langkah dimatikan')
-          }}
+          onDone={() => toast('Verifikasi dua langkah dimatikan')}
         >
           <p className="wide" style={{ margin: 0 }}>
             Password saja kembali cukup untuk masuk. Perangkat lain harus masuk lagi.

@@ -5,11 +5,10 @@ import type { CallOutput } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
 import type { holdSlot } from '#contract/sales/slotCalls.ts'
 import { ProlongSlot, ReleaseSlot } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import { makeStale } from '#src/data/queryClient.ts'
 import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
 import { HoldError, useHold } from '#src/routes/_app/sales/-activationSearch.tsx'
-import { confirm, showError, toast } from '#src/state/feedback.ts'
+import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { jamSpan, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -60,8 +59,7 @@ export const HeldSlot = ({ of, slot }: { of: OfWhom; slot: Slot }) => {
       await send()
       toast(done)
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure
-      showError(failure)
+      tellFailure(failure)
     } finally {
       setSending(false)
       makeStale(['lead'])

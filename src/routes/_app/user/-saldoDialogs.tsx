@@ -92,10 +92,7 @@ export const RefundDialog = ({ row: { id, name }, close, done }: SaldoDialogProp
           gedung_id: input.metode === MetodePembayaran.transfer ? null : input.gedung_id,
         })
       }
-      onDone={() => {
-        close()
-        done('menerima saldonya kembali')
-      }}
+      onDone={() => done('menerima saldonya kembali')}
     >
       <RefundFields akun={id} />
     </Refund.ModalForm>
@@ -124,10 +121,7 @@ export const TransferDialog = ({ row: { id, name }, close, done }: SaldoDialogPr
       submitLabel="Alihkan"
       initial={{ jumlah: saldo_kredit }}
       send={transfer.mutateAsync}
-      onDone={() => {
-        close()
-        done('mengalihkan saldonya')
-      }}
+      onDone={() => done('mengalihkan saldonya')}
     >
       <TransferFields akun={id} />
     </Transfer.ModalForm>
@@ -156,10 +150,7 @@ export const CorrectionDialog = ({ row: { id, name }, close, done }: SaldoDialog
       submitLabel="Catat koreksi"
       initial={{ arah: 'kurang' }}
       send={correct.mutateAsync}
-      onDone={() => {
-        close()
-        done('saldonya dikoreksi')
-      }}
+      onDone={() => done('saldonya dikoreksi')}
     >
       <Text className="wide">
         Untuk yang keliru dicatat di bulan yang bukunya sudah dikunci: dicatat dengan tanggal hari

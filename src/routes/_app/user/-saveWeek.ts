@@ -6,7 +6,7 @@ import { confirmation } from '#contract/schedule/confirmation.ts'
 import type { updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
 import { emptyWeek, fillSlots, slotsOf } from '#contract/schedule/rules/freeSlots.ts'
 import { UpdateJadwalPelatih } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
+import type { ApiError } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { mergeWeeks, type SlotClash } from '#src/routes/_app/user/-slotClash.tsx'
 import type { WeekHistory } from '#src/routes/_app/user/-weekHistory.ts'
@@ -61,7 +61,7 @@ export const useSaveWeek = (
       if (foundIn(error)) return store.setErrors({})
       return store.setErrors(Object.fromEntries(error.fields.map((f) => [f.field, f.message])))
     }
-    if (error instanceof ApiError && error.status !== 401 && error.status !== 0) showError(error)
+    showError(error)
   }
   const submit = () => {
     const slot = slotsOf(week, initial)

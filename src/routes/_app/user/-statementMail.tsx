@@ -37,7 +37,6 @@ export const StatementMail = ({ akun, period, close }: Props) => {
       submitLabel="Kirim email"
       initial={{ akun: akun.map(({ id }) => id), ...(period ?? usual) }}
       send={run}
-      onDone={() => {}}
     >
       <Text className="wide">
         Dikirim ke alamat email tagihannya, dengan PDF. Akun tanpa email dilewati.

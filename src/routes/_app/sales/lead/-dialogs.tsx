@@ -228,7 +228,6 @@ export const HandOverMany = ({
         },
       })
     }}
-    onDone={() => {}}
   >
     <HandOver.Field name="sales_id" label="Kepada" hint="" wide />
     <HandOver.Field name="alasan" wide />
@@ -266,7 +265,6 @@ export const HandOverAll = ({ close }: { close: () => void }) => {
         const held = heldText(await send.mutateAsync(input))
         toast(held ? `${held} diserahkan` : nothingHeld)
       }}
-      onDone={() => {}}
     >
       <Text className="wide">
         Semua lead yang masih berjalan dan semua pendaftar mandirinya berpindah. Lead yang menang

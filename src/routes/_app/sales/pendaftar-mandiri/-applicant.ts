@@ -4,11 +4,10 @@ import { isApplicant, tahapPendaftar } from '#contract/access/rules/applicant.ts
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import { ReopenApplicant, TakeApplicant } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import { makeStale } from '#src/data/queryClient.ts'
 import { roleOf, useMe } from '#src/data/session.ts'
 import type { Users } from '#src/data/user.ts'
-import { confirm, showError, toast } from '#src/state/feedback.ts'
+import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
 import type { BulkAction, BulkTogether } from '#src/ui/list/bulk.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
@@ -29,8 +28,7 @@ const run = async (row: Applicant, step: Promise<unknown>, text: string): Promis
     await step
     toast(`${row.name} ${text}`, { to: placeOf(row) })
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (error.status !== 401 && error.status !== 0) showError(error)
+    tellFailure(error)
   }
   makeStale(['user'])
 }

@@ -28,10 +28,7 @@ const HandOverDialog = ({ row, close }: Props) => {
       submitLabel="Serahkan"
       close={close}
       send={send.mutateAsync}
-      onDone={() => {
-        close()
-        toast(`${row.name} diserahkan`, { to: placeOf(row) })
-      }}
+      onDone={() => toast(`${row.name} diserahkan`, { to: placeOf(row) })}
     >
       <HandOver.Field name="sales_id" label="Kepada" filter={{ status: UserStatus.aktif }} wide />
       <HandOver.Field name="alasan" wide />
@@ -47,10 +44,7 @@ const CloseDialog = ({ row, close }: Props) => {
       submitLabel="Tutup pendaftaran"
       close={close}
       send={send.mutateAsync}
-      onDone={() => {
-        close()
-        toast(`Pendaftaran ${row.name} ditutup`, { to: placeOf(row) })
-      }}
+      onDone={() => toast(`Pendaftaran ${row.name} ditutup`, { to: placeOf(row) })}
     >
       <Text className="wide">
         Pendaftar pindah ke daftar yang ditutup dan membaca saat login bahwa pendaftarannya tidak
@@ -95,7 +89,6 @@ export const HandOverMany = ({
           },
         })
       }}
-      onDone={close}
     >
       <HandOver.Field name="sales_id" label="Kepada" filter={{ status: UserStatus.aktif }} wide />
       <HandOver.Field name="alasan" wide />
