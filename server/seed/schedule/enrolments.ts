@@ -29,17 +29,19 @@ export interface Enrolment {
 type Fate = 'aktif' | 'berhenti' | 'lulus' | 'cuti' | 'pernah_cuti' | 'pamit'
 
 /** What becomes of an enrolment. */
-const fateOf = ({ random: r }: Maker, always: boolean): Fate =>
-  always
-    ? 'aktif'
-    : pickWeighted(r, [
-        ['aktif', 81],
-        ['berhenti', 8],
-        ['lulus', 5],
-        ['cuti', 3],
-        ['pernah_cuti', 2],
-        ['pamit', 1],
-      ] as const)
+const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate => {
+  if (always) return 'aktif'
+  const fate = pickWeighted(r, [
+    ['aktif', 81],
+    ['berhenti', 8],
+    ['lulus', 5],
+    ['cuti', 3],
+    ['pernah_cuti', 2],
+    ['pamit', 1],
+  ] as const)
+  // The children of who is not billed stay: a generation has something to leave out on every day.
+  return akun.active && !akun.blocked ? fate : 'aktif'
+}
 
 /** The last lesson of who has stopped or finished; null of who has not. */
 const endOf = (maker: Maker, fate: Fate, mulai: string, hari: number): string | null => {
@@ -121,7 +123,7 @@ const putEnrolment = (
   const { ids, put, options, start } = maker
   const mulai = onWeekday(s.mulai, kelas.hari)
   const plain = s.demo || isSecond
-  const fate = fateOf(maker, plain)
+  const fate = fateOf(maker, s, plain)
   const ended = endOf(maker, fate, mulai, kelas.hari)
   const selesai = ended ?? noticeOf(maker, fate, mulai, kelas.hari)
   const leaveMonth = leaveMonthOf(maker, fate)
