@@ -1,5 +1,6 @@
 /** A small school, made through the API: two outlets, one user of each role, two families. */
 import { RoleId, Hari } from '#contract/enums.ts'
+import type { SettingKey } from '#contract/settings/settings.ts'
 import type { Answer, Body, Client, TestApi } from '#mocks/api.ts'
 import { copyPrepared } from '#mocks/prepared.ts'
 
@@ -162,16 +163,22 @@ const jenisOf = async (api: TestApi, sifat: 'kursus' | 'tambahan'): Promise<numb
   return id
 }
 
+/** As the API stores it, before anything is counted by it. */
+const setBefore = (api: TestApi, key: SettingKey, value: unknown) =>
+  api.db
+    .updateTable('setting')
+    .set({ value: JSON.stringify(value) })
+    .where('key', '=', key)
+    .execute()
+
 /** Prices in rupiah: the course costs 500.000 a month, in four meetings. Classes are on Mondays. */
 const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   const superadmin = await api.as(1)
   // Tests take months of their own, so that what the others number or generate does not show: many
   // of them lie far ahead.
-  await api.db
-    .updateTable('setting')
-    .set({ value: '20' })
-    .where('key', '=', 'batas_tahun_depan')
-    .execute()
+  await setBefore(api, 'batas_tahun_depan', 20)
+  // Lessons each week: that of "in ten days" is there on whatever day the tests run.
+  await setBefore(api, 'minggu_kelima', 'jalan')
   const create: Create = async (path, body) =>
     must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
   const catalogue = await makeCatalogue(create)

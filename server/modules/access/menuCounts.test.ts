@@ -29,7 +29,7 @@ const addDraft = async (akun_billing_id: number, gedung_id: number) =>
     await s.superadmin.post<{ id: number; versi: number }>('/billing/create', {
       akun_billing_id,
       gedung_id,
-      jatuh_tempo: '2026-12-10',
+      jatuh_tempo: '2040-12-31',
       items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Kursus', qty: 1, harga_satuan: 1000 }],
     }),
   )

@@ -13,7 +13,6 @@ import {
   makePelatih,
   makePeserta,
   makeRuang,
-  setSetting,
 } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
@@ -32,7 +31,6 @@ let kelas: number
 let lesson: Lesson
 beforeAll(async () => {
   s = await makeSchool()
-  await setSetting(s, 'minggu_kelima', 'jalan')
 })
 afterAll(() => s.close())
 beforeEach(async () => {

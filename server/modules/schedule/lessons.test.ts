@@ -12,7 +12,6 @@ import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  await setSetting(s, 'minggu_kelima', 'jalan')
 })
 afterAll(() => s.close())
 

@@ -7,14 +7,12 @@ import { SlotPelatih } from '#contract/enums.ts'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Answer, Body } from '#mocks/api.ts'
-import { makeOutlet, makePelatih, makeRuang, setSetting } from '#mocks/family.ts'
+import { makeOutlet, makePelatih, makeRuang } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // Lessons each week, whatever day of the month the tests run on.
-  await setSetting(s, 'minggu_kelima', 'jalan')
 })
 afterAll(() => s.close())
 

@@ -25,7 +25,6 @@ let gedung: number
 beforeAll(async () => {
   s = await makeSchool()
   gedung = s.ids.gedung
-  await setSetting(s, 'minggu_kelima', 'jalan')
 })
 afterAll(() => s.close())
 
