@@ -16,6 +16,8 @@ let s: School
 let akun: number
 beforeAll(async () => {
   s = await makeSchool()
+  // A whole month is four lessons.
+  await setSetting(s, 'minggu_kelima', 'libur')
   akun = await makeAkun(s)
 })
 afterAll(() => s.close())

@@ -15,13 +15,22 @@ import {
   occurrences,
 } from '#contract/values/tanggal.ts'
 import type { Answer, Body } from '#mocks/api.ts'
-import { checkMoney, makeAkun, makeKelas, makeOutlet, makePeserta } from '#mocks/family.ts'
+import {
+  checkMoney,
+  makeAkun,
+  makeKelas,
+  makeOutlet,
+  makePeserta,
+  setSetting,
+} from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
+  // A whole month is four lessons.
+  await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
 
