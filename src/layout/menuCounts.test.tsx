@@ -16,7 +16,7 @@ const addDraft = async () =>
     await school.superadmin.post<{ id: number }>('/billing/create', {
       akun_billing_id: school.ids.akun,
       gedung_id: school.ids.gedung,
-      jatuh_tempo: '2026-12-10',
+      jatuh_tempo: '2040-12-31',
       items: [
         { jenis_billing_id: school.ids.jenis, deskripsi: 'Kursus', qty: 1, harga_satuan: 1000 },
       ],
