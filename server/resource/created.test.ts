@@ -19,7 +19,7 @@ afterAll(() => s.close())
 const draft = (more: Body = {}): Body => ({
   akun_billing_id: s.ids.akun,
   gedung_id: s.ids.gedung,
-  jatuh_tempo: '2040-12-31',
+  jatuh_tempo: addDays(currentDay(), 45),
   items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Dua kali', harga_satuan: 1000 }],
   ...more,
 })
