@@ -161,6 +161,10 @@ test('a payment is moved to another bill, not for more than that is open', async
   await user.click(form.getByRole('button', { name: 'Pindahkan' }))
   await waitFor(() => expect(part).toBeInvalid())
   expect(part).toHaveAccessibleDescription('Melebihi sisa tagihan')
+  await waitFor(() => expect(school.asked(/^POST .*\/alih/)).toHaveLength(1))
+  await waitFor(() => expect(part).toHaveFocus())
+  // Once, where it is answered.
+  expect(form.getAllByText(/Melebihi sisa tagihan/)).toHaveLength(1)
   await user.clear(part)
   await user.type(part, '120000')
   expect(form.getByText('(tadinya Rp0)', { exact: false })).toHaveTextContent('Rp80.000')
