@@ -87,8 +87,12 @@ export const queryClient: QueryClient = new QueryClient({
       }
       await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n] })))
     },
-    onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.quiet) onActionError.show?.(error)
+    onError: (error, _input, _context, { meta, options: { mutationKey } }) => {
+      if (meta?.quiet) return
+      onActionError.show?.(error)
+      // What somebody else has done meanwhile shows behind the refusal.
+      if (error.status === 409)
+        makeStale([mutationKey?.[0], ...(meta?.touches ?? [])].filter((n) => typeof n === 'string'))
     },
   }),
   defaultOptions: {

@@ -4,11 +4,7 @@ import { InfoBilling } from '#src/data/calls.ts'
 import { ApiError } from '#src/data/http.ts'
 import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
 import { AlokasiSection } from '#src/routes/_app/billing-payment/-alokasiSection.tsx'
-import {
-  placeOf,
-  showNewest,
-  type Confirmation,
-} from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
+import { placeOf, type Confirmation } from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
@@ -61,7 +57,9 @@ export const ApproveDialog = ({
         try {
           await setujui.mutateAsync({ id: row.id, input })
         } catch (error) {
-          if (error instanceof ApiError && error.fields.length === 0) showNewest(error)
+          // Somebody else has decided meanwhile: that shows behind the refusal.
+          if (error instanceof ApiError && error.status === 409 && error.fields.length === 0)
+            KonfirmasiPembayarans.settle()
           throw error
         }
       }}
