@@ -1,4 +1,4 @@
-/** A family takes its confirmation of a payment back, and sends another after a refusal. */
+/** Confirmations of payments: taken back and sent anew by a family, decided by the office. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
@@ -105,4 +105,52 @@ test('a payer reads why it was refused, and sends another of the same bill', asy
   expect(again.id).not.toBe(refused.id)
   expect(again).toMatchObject({ status: 'menunggu', jumlah: 100_000 })
   expect(again.tagihan?.map((b) => b.id)).toEqual(refused.tagihan?.map((b) => b.id))
+})
+
+test('the office refuses one with a reason, and goes on to the next that waits', async () => {
+  const payer = await school.api.as(school.ids.akun)
+  const [first, next] = [await send(payer), await send(payer, 90_000)]
+  const { token } = await school.api.as(school.ids.admin)
+  const user = await renderApp(`/konfirmasi-pembayaran/view?id=${first.id}`, token)
+  await user.click(await screen.findByRole('button', { name: 'Tolak' }))
+  const form = within(await screen.findByRole('dialog', { name: `Tolak ${first.nomor}?` }))
+  await user.type(form.getByLabelText(/^Alasan/), 'kabur')
+  await user.click(form.getByRole('button', { name: 'Tolak' }))
+  expect(form.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(form.getByLabelText(/^Alasan/), ' dan tidak terbaca')
+  await user.click(form.getByRole('button', { name: 'Tolak' }))
+  await gone()
+  expect(await screen.findByText(`${first.nomor} ditolak`)).toBeVisible()
+  expect(await screen.findByText(next.nomor)).toBeVisible()
+  expect(place()).toBe(`/konfirmasi-pembayaran/view?id=${next.id}`)
+  expect(await confirmationOf(first.id)).toMatchObject({
+    status: 'ditolak',
+    alasan_tolak: 'kabur dan tidak terbaca',
+  })
+})
+
+test('the office approves less than was said, not more of a bill than is open', async () => {
+  const { id, nomor, tagihan } = await send(await school.api.as(school.ids.akun))
+  const bill = tagihan![0]!
+  const { token } = await school.api.as(school.ids.admin)
+  const user = await renderApp(`/konfirmasi-pembayaran/view?id=${id}`, token)
+  await user.click(await screen.findByRole('button', { name: 'Setujui' }))
+  const form = within(await screen.findByRole('dialog', { name: `Setujui ${nomor}` }))
+  const part = await form.findByLabelText(`Dibayar ${bill.nomor}`)
+  await user.clear(part)
+  await user.type(part, '100001')
+  await user.click(form.getByRole('button', { name: 'Setujui' }))
+  await waitFor(() => expect(school.asked(/^POST .*setujui/)).toHaveLength(1))
+  await waitFor(() => expect(part).toHaveFocus())
+  expect(form.getAllByText(/Melebihi sisa tagihan/)).toHaveLength(1)
+  await user.click(form.getByRole('button', { name: 'Bagi otomatis' }))
+  const amount = form.getByLabelText(/^Jumlah Diterima/)
+  await user.clear(amount)
+  await user.type(amount, '75000')
+  await user.click(form.getByRole('button', { name: 'Setujui' }))
+  await gone()
+  expect(await screen.findByText(`${nomor} disetujui`)).toBeVisible()
+  expect(await screen.findByText('Disetujui', { selector: 'span' })).toBeVisible()
+  const now = await confirmationOf(id)
+  expect(now).toMatchObject({ status: 'disetujui', tagihan: [{ sisa: 25_000 }] })
 })
