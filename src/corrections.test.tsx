@@ -5,7 +5,7 @@ import type { billing } from '#contract/billing/billing.ts'
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import type { Row } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { makeBill } from '#mocks/family.ts'
+import { makeBill, makeDraft } from '#mocks/family.ts'
 import { makeFee } from '#mocks/lateFee.ts'
 import { must, type School } from '#mocks/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
@@ -179,6 +179,34 @@ test('a payment is moved to another bill, not for more than that is open', async
   expect(await saldo()).toBe(80_000)
 })
 
+test('of a payment the payer and the note may change, not its money', async () => {
+  const { id, nomor } = await pay(100_000)
+  const user = await openAsAdmin(`/billing-payment/view?id=${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Ubah' }))
+  const form = within(await screen.findByRole('dialog'))
+  const payer = await form.findByLabelText(/^Sudah Terima Dari/)
+  expect(form.queryByLabelText(/^Jumlah/)).toBeNull()
+  await user.clear(payer)
+  await user.type(payer, 'Nenek Santoso')
+  await user.type(form.getByLabelText(/^Catatan/), 'Dititipkan')
+  await user.click(form.getByRole('button', { name: 'Simpan' }))
+  await gone()
+  expect(await screen.findByText(`Pembayaran ${nomor} disimpan`)).toBeVisible()
+  expect(await screen.findByText('Nenek Santoso')).toBeVisible()
+  expect(await screen.findByText('Dititipkan')).toBeVisible()
+  // Emptied, it is the account's name, as the field says.
+  await user.click(screen.getByRole('button', { name: 'Ubah' }))
+  const again = within(await screen.findByRole('dialog'))
+  await user.clear(await again.findByLabelText(/^Sudah Terima Dari/))
+  await user.click(again.getByRole('button', { name: 'Simpan' }))
+  await gone()
+  await waitFor(() => expect(screen.queryByText('Nenek Santoso')).toBeNull())
+  expect(await paymentOf(id)).toMatchObject({
+    pembayar_nama: 'Fajar Santoso',
+    catatan: 'Dititipkan',
+  })
+})
+
 test('a payment is voided: its bill is open again, and nothing more is done with it', async () => {
   const paid = await bill(200_000)
   const { id, nomor } = await pay(230_000, paid)
@@ -208,6 +236,29 @@ test('a payment whose saldo is spent is not voided: the refusal is told', async 
   await user.click(form.getByRole('button', { name: 'Batalkan' }))
   expect(await screen.findByRole('dialog', { name: 'Error 409' })).toHaveTextContent(/[Ss]aldo/)
   expect((await paymentOf(id)).void_at).toBeNull()
+})
+
+test('a draft is published, or goes: its page with it', async () => {
+  const [kept, dropped] = [
+    await makeDraft(maker(), school.ids.akun, 100_000),
+    await makeDraft(maker(), school.ids.akun, 200_000),
+  ]
+  const user = await openAsAdmin(`/billing/view?id=${dropped}`)
+  await user.click(await screen.findByRole('button', { name: 'Hapus' }))
+  const sure = await dialog('Hapus Draft Fajar Santoso?')
+  await user.click(sure.getByRole('button', { name: 'Hapus' }))
+  await gone()
+  expect(await screen.findByText('Draft Fajar Santoso dihapus')).toBeVisible()
+  await waitFor(() => expect(place()).toMatch(/^\/billing(\?|$)/))
+  expect((await school.superadmin.get(`/billing/view?id=${dropped}`)).status).toBe(404)
+  const menu = await screen.findByRole('button', { name: 'Aksi Draft Fajar Santoso' })
+  await user.click(menu)
+  await user.click(await screen.findByRole('menuitem', { name: 'Terbitkan' }))
+  const ask = await dialog('Terbitkan Draft Fajar Santoso?')
+  await user.click(ask.getByRole('button', { name: 'Terbitkan' }))
+  await gone()
+  const { nomor } = await billOf(kept)
+  expect(await screen.findByText(`Tagihan ${nomor} diterbitkan`)).toBeVisible()
 })
 
 test('what was voided meanwhile is told, and then shows so', async () => {
