@@ -171,3 +171,22 @@ test('an honour that has become another sum meanwhile is not made final unseen',
   expect((await screen.findAllByText('Rp100.000'))[0]).toBeVisible()
   expect(await honorOf(id)).toMatchObject({ status: 'draft' })
 })
+
+test('many are made final at once; what is no draft any more takes no part', async () => {
+  const [draft, final] = [
+    await makeDraftHonor(maker(), school.ids.gedung),
+    await makeFinalHonor(maker(), school.ids.gedung),
+  ]
+  const user = await openAsAdmin('/honor-periode')
+  for (const id of [draft, final])
+    await user.click(await screen.findByRole('checkbox', { name: `Pilih ${await nameOf(id)}` }))
+  await user.click(await screen.findByRole('button', { name: 'Finalkan' }))
+  const ask = await screen.findByRole('dialog', { name: /^Finalkan 1 / })
+  await user.click(within(ask).getByRole('button', { name: 'Finalkan' }))
+  expect(await screen.findByText('1 berhasil, 1 gagal')).toBeVisible()
+  const failures = screen.getByRole('list', { name: 'Yang gagal' })
+  expect(failures).toHaveTextContent('Bukan draft')
+  await user.click(screen.getByRole('button', { name: 'Tutup' }))
+  await gone()
+  expect(await honorOf(draft)).toMatchObject({ status: 'final' })
+})
