@@ -88,11 +88,12 @@ export const queryClient: QueryClient = new QueryClient({
       await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n] })))
     },
     onError: (error, _input, _context, { meta, options: { mutationKey } }) => {
-      if (meta?.quiet) return
-      onActionError.show?.(error)
-      // What somebody else has done meanwhile shows behind the refusal.
-      if (error.status === 409)
-        makeStale([mutationKey?.[0], ...(meta?.touches ?? [])].filter((n) => typeof n === 'string'))
+      const [name, operation] = mutationKey ?? []
+      // What somebody else has done meanwhile shows behind the refusal; a form over a row lets
+      // choose by itself.
+      if (error.status === 409 && error.fields.length === 0 && operation !== 'update')
+        makeStale([name, ...(meta?.touches ?? [])].filter((n) => typeof n === 'string'))
+      if (!meta?.quiet) onActionError.show?.(error)
     },
   }),
   defaultOptions: {
