@@ -1,5 +1,5 @@
 /** Expenses on the screen: twins are told and ticked, many are decided with an answer for each. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { must } from '#mocks/school.ts'
@@ -85,4 +85,46 @@ test('an amount that has changed meanwhile is not approved unseen, and is then s
   expect(again).toHaveTextContent('Rp6.100.000')
   await user.click(within(again).getByRole('button', { name: 'Setujui' }))
   expect(await screen.findByText('Disetujui', { selector: 'span' })).toBeVisible()
+})
+
+test('one that was approved is voided with a reason, and counts no more', async () => {
+  const { ids, superadmin } = school
+  const { id, nomor } = await file(71_000)
+  must(await superadmin.post(`/pengeluaran-sales/setujui?id=${id}`, {}))
+  const user = await renderApp(`/pengeluaran-sales/view?id=${id}`, await tokenOf(ids.admin))
+  await user.click(await screen.findByRole('button', { name: 'Batalkan' }))
+  const form = within(await screen.findByRole('dialog', { name: `Batalkan ${nomor}?` }))
+  await user.type(form.getByLabelText(/^Alasan/), 'dobel')
+  await user.click(form.getByRole('button', { name: 'Batalkan' }))
+  expect(form.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(form.getByLabelText(/^Alasan/), ' dengan nota yang lain')
+  await user.click(form.getByRole('button', { name: 'Batalkan' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(`${nomor} dibatalkan`)).toBeVisible()
+  expect(await screen.findByText('dobel dengan nota yang lain')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Batalkan' })).toHaveAttribute('aria-disabled', 'true')
+  const total = must(await superadmin.get<{ jumlah: number }>('/pengeluaran-sales/total'))
+  expect(total).toMatchObject({ jumlah_disetujui: 0 })
+})
+
+test('many are refused at once, with one reason that each sales person reads', async () => {
+  const { ids, superadmin } = school
+  const many = [await file(81_000), await file(82_000)]
+  const user = await renderApp('/pengeluaran-sales', await tokenOf(ids.admin))
+  for (const { nomor } of many)
+    await user.click(await screen.findByRole('checkbox', { name: `Pilih ${nomor}` }))
+  await user.click(await screen.findByRole('button', { name: 'Tolak' }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(form.getByLabelText(/^Alasan/), 'Nota tidak terbaca')
+  await user.click(form.getByRole('button', { name: 'Tolak' }))
+  expect(await screen.findByText('2 berhasil')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Tutup' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  for (const { nomor } of many)
+    expect(screen.getByRole('row', { name: new RegExp(nomor) })).toHaveTextContent('Ditolak')
+  for (const { id } of many)
+    expect(must(await superadmin.get(`/pengeluaran-sales/view?id=${id}`))).toMatchObject({
+      status: 'ditolak',
+      alasan_tolak: 'Nota tidak terbaca',
+    })
 })

@@ -238,7 +238,7 @@ describe('Idempotency-Key', () => {
   })
 })
 
-test('a failed deletion or action is shown by the shell; a failed form, 401 and a lost connection are not', async () => {
+test('a failed deletion or action goes to the shell, which knows what is told elsewhere; a failed form does not', async () => {
   const show = vi.fn<(error: Error) => void>()
   onActionError.show = show
   const remove = use(() => Banks.useDelete())
@@ -246,13 +246,27 @@ test('a failed deletion or action is shown by the shell; a failed form, 401 and 
     refuse('*/api/bank/delete', status)
     await remove.current.mutateAsync(school.ids.bank).catch(() => {})
   }
-  school.use(http.post('*/api/bank/delete', () => HttpResponse.error(), { once: true }))
-  await remove.current.mutateAsync(school.ids.bank).catch(() => {})
   refuse('*/api/bank/create', 409)
   await use(() => Banks.useCreate())
     .current.mutateAsync({ nama_bank: 'BRI', no_rekening: '2', atas_nama: 'A' })
     .catch(() => {})
   expect(show.mock.calls).toEqual([
     [expect.objectContaining({ status: 409, message: 'Tidak bisa' })],
+    [expect.objectContaining({ status: 401 })],
   ])
+})
+
+test('what somebody else has done meanwhile is fetched anew where an action is refused for it', async () => {
+  const list = Banks.queries.list()
+  await queryClient.fetchQuery(list)
+  const isStale = () => queryClient.getQueryState(list.queryKey)?.isInvalidated
+  const remove = use(() => Banks.useDelete())
+  for (const [status, stale] of [
+    [422, false],
+    [409, true],
+  ] as const) {
+    refuse('*/api/bank/delete', status)
+    await remove.current.mutateAsync(school.ids.bank).catch(() => {})
+    expect(isStale()).toBe(stale)
+  }
 })

@@ -87,8 +87,13 @@ export const queryClient: QueryClient = new QueryClient({
       }
       await Promise.all(stale.map((n) => queryClient.invalidateQueries({ queryKey: [n] })))
     },
-    onError: (error, _input, _context, mutation) => {
-      if (!mutation.meta?.quiet) onActionError.show?.(error)
+    onError: (error, _input, _context, { meta, options: { mutationKey } }) => {
+      const [name, operation] = mutationKey ?? []
+      // What somebody else has done meanwhile shows behind the refusal; a form over a row lets
+      // choose by itself.
+      if (error.status === 409 && error.fields.length === 0 && operation !== 'update')
+        makeStale([name, ...(meta?.touches ?? [])].filter((n) => typeof n === 'string'))
+      if (!meta?.quiet) onActionError.show?.(error)
     },
   }),
   defaultOptions: {

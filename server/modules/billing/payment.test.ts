@@ -390,9 +390,14 @@ test('an update changes note, reference and payer only', async () => {
     updated_by: s.ids.admin,
   })
   expect((await s.admin.get('/billing-payment?q=nenek')).data).toMatchObject([{ id: p.id }])
+  // Emptied, it is the account's again, as of a new one.
+  expect(must(await s.admin.post(path, { versi: 2, pembayar_nama: null }))).toMatchObject({
+    pembayar_nama: p.pembayar_nama,
+    referensi: 'TRX-9',
+  })
   expect(await s.admin.post(path, { versi: 1, catatan: 'x' })).toMatchObject({
     status: 409,
-    data: { current: { versi: 2 } },
+    data: { current: { versi: 3 } },
   })
   expect(await s.admin.post('/billing-payment/delete', {})).toMatchObject({ status: 404 })
   must(await voidPayment(p.id))

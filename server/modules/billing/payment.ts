@@ -96,7 +96,12 @@ export const billingPaymentModule = module(billingPayment, {
     if (!current) return planPayment(trx, ctx, input)
     if (current.void_at) throw conflict('Pembayaran sudah dibatalkan')
     await checkTillOpen(trx, atTill(current))
-    return { columns: { pembayar_nama: input.pembayar_nama ?? current.pembayar_nama } }
+    const { name } = await trx
+      .selectFrom('user')
+      .select('name')
+      .where('id', '=', current.akun_billing_id)
+      .executeTakeFirstOrThrow()
+    return { columns: { pembayar_nama: input.pembayar_nama ?? name } }
   },
   after: async ({ trx, ctx, input, id, plan: { received } }) => {
     if (received) await bookPayment(trx, { ...input, id }, received, ctx.actor.id)

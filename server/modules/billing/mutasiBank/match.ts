@@ -139,6 +139,8 @@ const book = async (
   demand(ctx.actor, 'billing-payment/create')
   const bills = billing_ids.length > 0 ? await readChosen(trx, ctx, billing_ids) : []
   const akun = bills[0]?.akun_billing_id ?? akun_billing_id ?? 0
+  if (akun_billing_id !== undefined && akun_billing_id !== akun)
+    throw invalidField('billing_ids', 'Tagihan ini milik akun billing lain')
   const payer = await trx
     .selectFrom('user')
     .innerJoin('akun_billing_profil as p', 'p.user_id', 'user.id')

@@ -335,6 +335,7 @@ describe('a line is explained', () => {
       { billing_ids: [] },
       { konfirmasi_id: 1, billing_ids: [f.bill] },
       { billing_ids: [f.bill, (await family(1000)).bill] },
+      { billing_ids: [f.bill], akun_billing_id: s.ids.akun2 },
       { billing_ids: [999_999] },
       { akun_billing_id: s.ids.admin },
     ])

@@ -105,43 +105,36 @@ interface AlokasiTableProps {
   issues: ReturnType<typeof checkAlokasi>
   change: (bill: number, part: number | null) => void
 }
-/** What a bill gets, to be typed. */
+/** What a bill gets, to be typed; what is wrong with it stands here, and not above the form. */
 export const PartInput = ({
   bill,
-  part,
-  error,
+  alokasi,
+  issues,
   change,
-}: {
+}: Pick<AlokasiTableProps, 'alokasi' | 'issues'> & {
   bill: Pick<Bill, 'id' | 'nomor'>
-  part: number
-  error: string | undefined
   change: (part: number | null) => void
-}) => (
-  <div className={classes.money}>
-    <RupiahInput
-      name={`alokasi-${bill.id}`}
-      label={`Dibayar ${bill.nomor}`}
-      value={part || null}
-      placeholder="Rp 0"
-      error={error}
-      onChange={change}
-    />
-  </div>
-)
+}) => {
+  const path = `alokasi.${alokasi.findIndex((a) => a.billing_id === bill.id)}.jumlah`
+  const { error } = useFormField(path)
+  return (
+    <div className={classes.money}>
+      <RupiahInput
+        name={`alokasi-${bill.id}`}
+        label={`Dibayar ${bill.nomor}`}
+        value={partsOf(alokasi)(bill.id) || null}
+        placeholder="Rp 0"
+        error={issues.find((i) => i.field === path)?.message ?? error}
+        onChange={change}
+      />
+    </div>
+  )
+}
 const AlokasiTable = ({ isNarrow, open, chosen, alokasi, issues, change }: AlokasiTableProps) => {
   const today = currentDay()
-  const partOf = partsOf(alokasi)
-  const partInput = (b: Bill) => {
-    const at = alokasi.findIndex((a) => a.billing_id === b.id)
-    return (
-      <PartInput
-        bill={b}
-        part={partOf(b.id)}
-        error={issues.find((x) => x.field === `alokasi.${at}.jumlah`)?.message}
-        change={(part) => change(b.id, part)}
-      />
-    )
-  }
+  const partInput = (b: Bill) => (
+    <PartInput bill={b} alokasi={alokasi} issues={issues} change={(part) => change(b.id, part)} />
+  )
   return (
     <DataTable
       caption="Tagihan terbuka dan alokasinya"

@@ -49,48 +49,41 @@ interface MoveTableProps {
   change: (bill: number, part: number | null) => void
 }
 /** Narrow enough for a dialog. */
-const MoveTable = ({ bills, alokasi, issues, change }: MoveTableProps) => {
-  const partOf = partsOf(alokasi)
-  const errorOf = (id: number) => {
-    const at = alokasi.findIndex((a) => a.billing_id === id)
-    return issues.find((i) => i.field === `alokasi.${at}.jumlah`)?.message
-  }
-  return (
-    <DataTable
-      caption="Tagihan dan pembagiannya"
-      rows={bills}
-      rowKey={(b) => b.id}
-      columns={[
-        {
-          label: 'Tagihan',
-          cell: (b) => (
-            <span>
-              {b.nomor}
-              <Dim style={{ display: 'block', fontSize: '0.85em' }}>
-                {[bulan(b.periode), `jatuh tempo ${shortTanggal(b.jatuh_tempo)}`]
-                  .filter(Boolean)
-                  .join(', ')}
-              </Dim>
-            </span>
-          ),
-        },
-        { label: 'Terbuka', right: true, cell: (b) => rupiah(b.sisa) },
-        {
-          label: 'Dibayar',
-          right: true,
-          cell: (b) => (
-            <PartInput
-              bill={b}
-              part={partOf(b.id)}
-              error={errorOf(b.id)}
-              change={(part) => change(b.id, part)}
-            />
-          ),
-        },
-      ]}
-    />
-  )
-}
+const MoveTable = ({ bills, alokasi, issues, change }: MoveTableProps) => (
+  <DataTable
+    caption="Tagihan dan pembagiannya"
+    rows={bills}
+    rowKey={(b) => b.id}
+    columns={[
+      {
+        label: 'Tagihan',
+        cell: (b) => (
+          <span>
+            {b.nomor}
+            <Dim style={{ display: 'block', fontSize: '0.85em' }}>
+              {[bulan(b.periode), `jatuh tempo ${shortTanggal(b.jatuh_tempo)}`]
+                .filter(Boolean)
+                .join(', ')}
+            </Dim>
+          </span>
+        ),
+      },
+      { label: 'Terbuka', right: true, cell: (b) => rupiah(b.sisa) },
+      {
+        label: 'Dibayar',
+        right: true,
+        cell: (b) => (
+          <PartInput
+            bill={b}
+            alokasi={alokasi}
+            issues={issues}
+            change={(part) => change(b.id, part)}
+          />
+        ),
+      },
+    ]}
+  />
+)
 
 /** What each bill and the saldo get, beside what they have now. */
 const MoveFields = ({ payment }: { payment: Payment }) => {

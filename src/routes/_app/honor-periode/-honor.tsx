@@ -7,7 +7,6 @@ import { StatusHonor } from '#contract/schedule/honorEnums.ts'
 import type { honorPeriode } from '#contract/schedule/honorPeriode.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { HonorPeriodes } from '#src/data/honor.ts'
-import type { ApiError } from '#src/data/http.ts'
 import { roleOf, useMe } from '#src/data/session.ts'
 import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
@@ -28,10 +27,6 @@ export const HonorStatus = ({ honor }: { honor: Honor }) => (
   <Badge tone={StatusHonor.tone(honor.status)}>{StatusHonor.label(honor.status)}</Badge>
 )
 
-/** What somebody else has done meanwhile shows behind the refusal. */
-const showNewest = ({ status }: ApiError): void => {
-  if (status === 409) HonorPeriodes.settle()
-}
 const said = ({ status }: Honor): string => `Sudah ${StatusHonor.label(status).toLowerCase()}`
 
 const Pay = formAction(HonorPeriodes, 'bayar')
@@ -99,7 +94,6 @@ export const useHonorActions = () => {
       { id: honor.id, input: { total } },
       {
         onSuccess: () => toast(`${nameOf(honor)} difinalkan`, { to: placeOf(honor) }),
-        onError: showNewest,
       },
     )
   }
@@ -113,7 +107,7 @@ export const useHonorActions = () => {
     if (alasan)
       open.mutate(
         { id: honor.id, input: { alasan } },
-        { onSuccess: () => toast(`${nameOf(honor)} dibuka kembali`), onError: showNewest },
+        { onSuccess: () => toast(`${nameOf(honor)} dibuka kembali`) },
       )
   }
   const takeBack = async (honor: Honor) => {
@@ -129,7 +123,6 @@ export const useHonorActions = () => {
         { id: honor.id, input: { alasan } },
         {
           onSuccess: () => toast(`Pembayaran ${nameOf(honor)} dibatalkan`),
-          onError: showNewest,
         },
       )
   }

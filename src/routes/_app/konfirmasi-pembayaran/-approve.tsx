@@ -1,14 +1,9 @@
 /** Approving a confirmation: what was received, on which day, and which bills it pays. */
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { InfoBilling } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
 import { AlokasiSection } from '#src/routes/_app/billing-payment/-alokasiSection.tsx'
-import {
-  placeOf,
-  showNewest,
-  type Confirmation,
-} from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
+import { placeOf, type Confirmation } from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
@@ -57,14 +52,7 @@ export const ApproveDialog = ({
       submitLabel="Setujui"
       close={close}
       initial={{ jumlah: row.jumlah, tanggal: row.tanggal_transfer, versi: row.versi }}
-      send={async (input) => {
-        try {
-          await setujui.mutateAsync({ id: row.id, input })
-        } catch (error) {
-          if (error instanceof ApiError && error.fields.length === 0) showNewest(error)
-          throw error
-        }
-      }}
+      send={(input) => setujui.mutateAsync({ id: row.id, input })}
       onDone={() => {
         toast(`${row.nomor} disetujui`, { to: placeOf(row) })
         done()

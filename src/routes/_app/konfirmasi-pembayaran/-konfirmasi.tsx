@@ -3,7 +3,6 @@ import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
-import type { ApiError } from '#src/data/http.ts'
 import { confirmationQueue, KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
 import { roleOf, useMe } from '#src/data/session.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
@@ -53,10 +52,6 @@ const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
       : 'Hanya yang mengirimnya, atau admin, yang membatalkannya')
 }
 
-/** What somebody else has done meanwhile shows behind the refusal. */
-export const showNewest = ({ status }: ApiError): void => {
-  if (status === 409) KonfirmasiPembayarans.settle()
-}
 const whose = ({ akun_billing, pengirim_nama, jumlah }: Confirmation) =>
   `${rupiah(jumlah)} dari ${akun_billing?.name ?? pengirim_nama}`
 
@@ -82,7 +77,6 @@ export const useConfirmationActions = () => {
           toast(`${nomor} ditolak`, { to: placeOf(row) })
           done?.()
         },
-        onError: showNewest,
       },
     )
   }
@@ -98,7 +92,7 @@ export const useConfirmationActions = () => {
     if (!ok) return
     batalkan.mutate(
       { id, input: { versi } },
-      { onSuccess: () => toast(`${nomor} dibatalkan`, { to: placeOf(row) }), onError: showNewest },
+      { onSuccess: () => toast(`${nomor} dibatalkan`, { to: placeOf(row) }) },
     )
   }
   const refusal = (row: Confirmation, done?: () => void) => ({

@@ -1,7 +1,9 @@
 /** A line that no proposal fits: another payer is searched for, and which bills it pays. */
 import '#src/styles/parts.css'
 import { Checkbox, Stack, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import { requiredText } from '#contract/fieldMeta.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { MutasiBanks } from '#src/data/mutasiBank.ts'
 import { lineName, placeOf, type Line } from '#src/routes/_app/mutasi-bank/-mutasi.tsx'
@@ -25,6 +27,13 @@ const Bills = ({ jumlah }: { jumlah: number }) => {
   const typed = useValue('akun_billing_id')
   const akun = typeof typed === 'number' ? typed : 0
   const { value, error, set } = useField('billing_ids')
+  // Bills that were ticked of one account are not what another pays.
+  const last = useRef(akun)
+  const changed = useEffectEvent(() => {
+    if (last.current !== akun && value) set(undefined)
+    last.current = akun
+  })
+  useEffect(() => changed(), [akun])
   const { data } = InfoBilling.useMaybe({ id: akun }, { enabled: akun > 0 })
   if (!akun) return <Text c="dimmed">Pilih akun billing untuk melihat tagihannya.</Text>
   if (!data) return <FormSkeleton />
@@ -90,13 +99,16 @@ export const MatchDialog = ({
       submitLabel="Catat pembayaran"
       close={close}
       initial={{ versi: line.versi }}
+      check={({ akun_billing_id }) =>
+        akun_billing_id ? [] : [{ field: 'akun_billing_id', message: requiredText }]
+      }
       send={(input) => cocokkan.mutateAsync({ id: line.id, input })}
       onDone={() => {
         toast(`${lineName(line)} dicatat`, { to: placeOf(line) })
         done()
       }}
     >
-      <Field name="akun_billing_id" wide />
+      <Field name="akun_billing_id" wide required />
       <Bills jumlah={line.masuk} />
       <NoTwin />
     </ModalForm>

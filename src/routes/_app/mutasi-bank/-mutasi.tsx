@@ -59,7 +59,7 @@ export const effectOf = ({ jenis, judul, akun }: Proposal): string => {
     : `Pembayaran ${judul} dari ${akun} dicatat`
 }
 
-/** What somebody else has done meanwhile shows behind the refusal. */
+/** Whether it looks as if it were booked already: that is answered, and sent again. */
 const isTwin = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.fields.some((f) => f.field === 'bukan_kembar')
 
@@ -82,7 +82,6 @@ export const useMatch = () => {
       return ok ? send(line, { ...match, bukan_kembar: true }, done) : undefined
     }
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 409) MutasiBanks.settle()
     return showError(error)
   }
   return { busy: cocokkan.isPending, send }

@@ -4,7 +4,6 @@ import { RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import type { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
-import type { ApiError } from '#src/data/http.ts'
 import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
 import { useMe } from '#src/data/session.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
@@ -46,10 +45,6 @@ export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) =>
 }
 
 const whose = ({ sales, jumlah }: Expense) => `${rupiah(jumlah)} dari ${sales?.name ?? 'sales'}`
-/** What somebody else has done meanwhile shows behind the refusal. */
-const showNewest = ({ status }: ApiError): void => {
-  if (status === 409) PengeluaranSales.settle()
-}
 
 /** Approving, refusing and voiding one, each asked first. */
 export const useExpenseActions = () => {
@@ -66,7 +61,6 @@ export const useExpenseActions = () => {
       { id, input: { versi } },
       {
         onSuccess: () => toast(`${nomor} disetujui`, { to: placeOf(expense) }),
-        onError: showNewest,
       },
     )
   }
@@ -81,7 +75,7 @@ export const useExpenseActions = () => {
     if (alasan === null) return
     tolak.mutate(
       { id, input: { alasan, versi } },
-      { onSuccess: () => toast(`${nomor} ditolak`, { to: placeOf(expense) }), onError: showNewest },
+      { onSuccess: () => toast(`${nomor} ditolak`, { to: placeOf(expense) }) },
     )
   }
   const cancel = async (expense: Expense) => {
@@ -98,7 +92,6 @@ export const useExpenseActions = () => {
       { id, input: { alasan, versi } },
       {
         onSuccess: () => toast(`${nomor} dibatalkan`, { to: placeOf(expense) }),
-        onError: showNewest,
       },
     )
   }
