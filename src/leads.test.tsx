@@ -1,4 +1,4 @@
-/** Leads and applicants on the screen: merged, lost, noted, handed over, closed and opened again. */
+/** Leads and applicants on the screen: merged, lost, noted, handed over, closed, opened again. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
