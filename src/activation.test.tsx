@@ -77,6 +77,28 @@ test('an hour that somebody else has taken meanwhile is not kept again, and it s
   expect(screen.getByText(/^Waktu tahan sudah habis/)).toBeVisible()
 })
 
+test('a slot in the days of its coach’s leave is kept for a reason alone', async () => {
+  const { s, sales, lead } = await registered()
+  const hour = await makeHour(s)
+  const { id } = await hold(s, lead, hour)
+  const past = { sampai_at: new Date(0).toISOString() }
+  await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
+  const { pelatih_id, mulai } = hour
+  const leave = { pelatih_id, mulai, selesai: mulai, alasan: 'Pernikahan saudara' }
+  const made = must(await s.superadmin.post<{ id: number }>('/pelatih-libur/create', leave))
+  must(await s.superadmin.post(`/pelatih-libur/setujui?id=${made.id}`))
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: 'Tahan lagi' }))
+  const ask = await dialog(/^Tahan Selasa 10\.00.* walau ada bentrok\?$/)
+  await user.click(ask.getByRole('button', { name: 'Tahan slot' }))
+  expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(ask.getByLabelText(/^Alasan/), 'Keluarga tahu minggu itu libur')
+  await user.click(ask.getByRole('button', { name: 'Tahan slot' }))
+  await gone()
+  expect(await screen.findByText(/^Slot ditahan: Selasa 10\.00/)).toBeVisible()
+  expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
+})
+
 test('a course is chosen, and the choice is taken back for a reason', async () => {
   const { s, lead } = await registered()
   await hold(s, lead, await makeHour(s))
