@@ -14,6 +14,7 @@ afterEach(closeApp)
 
 interface Lead {
   tahap: string
+  sales_id: number
   alasan_kalah: string | null
   tindak_lanjut: string | null
   tindak_lanjut_at: string | null
@@ -114,15 +115,65 @@ test('the next step of a lead is changed', async () => {
   expect(must(await leadOf(id)).tindak_lanjut_at).toBe(day)
 })
 
+test('a lead is handed over to another sales person', async () => {
+  const { id, name } = await newLead()
+  const user = await open(id)
+  await choose(user, 'Aksi lain', 'Serahkan ke sales lain')
+  const form = await dialog()
+  await pick(user, form, /^Kepada/, 'Eko Sales')
+  await user.type(form.getByLabelText(/^Alasan/), 'Pindah outlet')
+  await send(user, form, 'Serahkan', `${name} diserahkan`)
+  expect(await screen.findByText('Eko Sales')).toBeVisible()
+  expect(must(await leadOf(id)).sales_id).toBe(school.ids.sales2)
+})
+
+test('ticked leads are handed over, but for those that the sales person has', async () => {
+  const theirs = await newLead({ sales_id: school.ids.sales2 })
+  const other = await newLead()
+  const user = await renderApp('/sales/lead', school.superadmin.token)
+  for (const { name } of [theirs, other])
+    await user.click(await screen.findByRole('checkbox', { name: `Pilih ${name}` }))
+  await user.click(await screen.findByRole('button', { name: 'Serahkan' }))
+  const form = await dialog()
+  await pick(user, form, /^Kepada/, 'Eko Sales')
+  await user.click(form.getByRole('button', { name: 'Serahkan' }))
+  expect(await screen.findByText('1 berhasil, 1 gagal')).toBeVisible()
+  const failures = screen.getByRole('list', { name: 'Yang gagal' })
+  expect(failures).toHaveTextContent(/Sudah dipegang sales ini/)
+  // What has gone well is chosen no more; the dialog does not stand behind its result.
+  expect(screen.queryByLabelText(/^Kepada/)).toBeNull()
+  expect(must(await leadOf(other.id)).sales_id).toBe(school.ids.sales2)
+})
+
+test('a message is opened in WhatsApp, and noted once', async () => {
+  const { id, name } = await newLead()
+  const user = await open(id)
+  await user.click((await screen.findAllByRole('button', { name: 'WhatsApp' }))[0]!)
+  const form = await dialog()
+  const text = await form.findByLabelText('Isi pesan')
+  await waitFor(() => expect(text).not.toHaveValue(''))
+  await user.clear(text)
+  await user.type(text, 'Halo, kelas hari Senin masih ada')
+  const link = form.getByRole('link', { name: 'Buka WhatsApp' })
+  expect(link).toHaveAttribute('href', expect.stringContaining('kelas%20hari%20Senin'))
+  link.addEventListener('click', (e) => e.preventDefault())
+  await user.click(link)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText('WhatsApp dicatat')).toBeVisible()
+  expect(await screen.findByText('Halo, kelas hari Senin masih ada')).toBeVisible()
+  const { aktivitas } = must(await leadOf(id))
+  expect(aktivitas.filter((a) => a.jenis === 'wa')).toHaveLength(1)
+  expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent(name)
+})
+
 /** Somebody who registered by themself. */
-const applicant = async () => {
+const applicant = async (name = 'Nina Pendaftar', email = 'nina@contoh.id') => {
   const { api, ids } = school
-  const email = 'nina@contoh.id'
   const person = {
-    name: 'Nina Pendaftar',
+    name,
     tanggal_lahir: '1995-02-03',
     email,
-    phone: '081830000001',
+    phone: `08183000${1000 + email.length}`,
     password: 'sandi pendaftar 1',
     gedung_id: ids.gedung,
     kursus_minat: [],
@@ -177,4 +228,22 @@ test('a registration is closed, and opened again among the closed ones', async (
   await send(user, await dialog(), 'Buka kembali', 'Nina Pendaftar dibuka kembali')
   await waitFor(() => expect(screen.queryByRole('button', { name: rowMenu })).toBeNull())
   expect(await applicantOf(id)).toMatchObject({ ditutup_at: null })
+})
+
+test('ticked applicants are handed over together', async () => {
+  const nina = await applicant()
+  const oki = await applicant('Oki Pendaftar', 'oki@contoh.id')
+  const user = await list()
+  for (const name of ['Nina Pendaftar', 'Oki Pendaftar'])
+    await user.click(await screen.findByRole('checkbox', { name: `Pilih ${name}` }))
+  await user.click(await screen.findByRole('button', { name: 'Serahkan' }))
+  const form = await dialog()
+  const { sales_id } = await applicantOf(nina)
+  await pick(user, form, /^Kepada/, sales_id === school.ids.sales ? 'Eko Sales' : 'Dewi Sales')
+  await user.click(form.getByRole('button', { name: 'Serahkan' }))
+  await waitFor(() => expect(screen.queryByLabelText(/^Kepada/)).toBeNull())
+  expect(await screen.findByText(/^2 berhasil/)).toBeVisible()
+  const { sales_id: after } = await applicantOf(nina)
+  expect(after).not.toBe(sales_id)
+  expect((await applicantOf(oki)).sales_id).toBe(after)
 })
