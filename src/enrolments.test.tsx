@@ -74,7 +74,7 @@ test('a student stops after a last lesson, and goes on after all', async () => {
   expect(await stored()).toMatchObject({ selesai: null, diakhiri_at: null })
 })
 
-test('a student who has come for the last time is inactive', async () => {
+test('a student who has come for the last time is inactive, and comes again', async () => {
   const user = await open()
   const form = await act(user, 'Berhenti')
   await fill(user, form, /^Pertemuan Terakhir/, formatTanggalShort(addDays(today, -1)))
@@ -82,6 +82,11 @@ test('a student who has come for the last time is inactive', async () => {
   await send(user, form, 'Hentikan', `${name} berhenti`)
   expect(await screen.findByText(KursusPesertaStatus.label(0))).toBeVisible()
   expect(await stored()).toMatchObject({ status: KursusPesertaStatus.tidakAktif })
+  const again = await act(user, 'Aktifkan')
+  expect(await again.findByLabelText(/^Mulai/)).toHaveValue(formatTanggalShort(today))
+  await send(user, again, 'Aktifkan', `${name} aktif`)
+  await waitFor(() => expect(header()).toHaveTextContent(KursusPesertaStatus.label(1)))
+  expect(await stored()).toMatchObject({ status: KursusPesertaStatus.aktif, selesai: null })
 })
 
 test('a student graduates, as the coach has proposed', async () => {
