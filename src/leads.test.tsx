@@ -4,7 +4,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
-import { lastLead, makeLead } from '#mocks/calon.ts'
+import { lastLead, makeHour, makeLead } from '#mocks/calon.ts'
 import { must, type School } from '#mocks/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, renderApp } from '#src/renderApp.tsx'
@@ -27,7 +27,8 @@ const newLead = async (more: Body = {}) => {
   const id = await makeLead(s, { sales_id: ids.sales, ...more }, superadmin)
   return { id, name: `Calon ${lastLead()}` }
 }
-const leadOf = (id: number) => school.superadmin.get<Lead>(`/lead/view?id=${id}&expand=aktivitas`)
+const leadOf = (id: number) =>
+  school.superadmin.get<Lead>(`/lead/view?id=${id}&expand=aktivitas,trial`)
 const open = (id: number) => renderApp(`/sales/lead/view?id=${id}`, school.superadmin.token)
 const dialog = async () => within(await screen.findByRole('dialog'))
 type Form = Awaited<ReturnType<typeof dialog>>
@@ -143,6 +144,33 @@ test('ticked leads are handed over, but for those that the sales person has', as
   // What has gone well is chosen no more; the dialog does not stand behind its result.
   expect(screen.queryByLabelText(/^Kepada/)).toBeNull()
   expect(must(await leadOf(other.id)).sales_id).toBe(school.ids.sales2)
+})
+
+test('a trial is moved to another day, and taken back for a reason', async () => {
+  const { id, name } = await newLead()
+  const { api, ids, superadmin } = school
+  const s = { ...api, ids, superadmin } as unknown as School
+  const [day, other] = [addDays(currentDay(), 5), addDays(currentDay(), 6)]
+  const { kursus_id, pelatih_id, ruang_id } = await makeHour(s)
+  const place = { kursus_id, pelatih_id, ruang_id, tanggal: day, jam_mulai: '15:00' }
+  must(await superadmin.post(`/lead/trial?id=${id}`, place))
+  const user = await open(id)
+  await user.click(await screen.findByRole('button', { name: 'Pindahkan' }))
+  const form = await dialog()
+  const field = await form.findByLabelText(/^Tanggal/)
+  expect(field).toHaveValue(formatTanggalShort(day))
+  await user.clear(field)
+  await user.type(field, formatTanggalShort(other))
+  await send(user, form, 'Pindahkan', `Trial ${name} dipindahkan`)
+  expect(must(await leadOf(id))).toMatchObject({ trial: { tanggal: other } })
+  await user.click(await screen.findByRole('button', { name: 'Batalkan trial' }))
+  const cancel = await dialog()
+  await user.click(await cancel.findByRole('button', { name: 'Batalkan trial' }))
+  expect(await cancel.findByText(/^Wajib/)).toBeVisible()
+  await user.type(cancel.getByLabelText(/^Alasan/), 'Anaknya sakit')
+  await send(user, cancel, 'Batalkan trial', `Trial ${name} dibatalkan`)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Batalkan trial' })).toBeNull())
+  expect(must(await leadOf(id)).tahap).toBe('dihubungi')
 })
 
 test('a message is opened in WhatsApp, and noted once', async () => {
