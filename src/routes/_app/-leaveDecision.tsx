@@ -90,6 +90,15 @@ const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => v
 }
 
 /**
+ * How many lessons wait now. The row is of when the dialog opened: since then some may have been
+ * given away in it.
+ */
+const useOpenCount = ({ id, terbuka }: Leave, enabled: boolean): number => {
+  const { data } = LeaveLessons.useMaybe({ id }, { enabled })
+  return data?.jumlah ?? terbuka?.jumlah ?? 0
+}
+
+/**
  * Approves or refuses what was asked for; what is decided already only shows its lessons. While
  * something is done with one of them, that stands in its place.
  */
@@ -102,7 +111,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
   const tolak = PelatihLiburs.useAction('tolak')
   const isOpen = leave.status === 'diajukan'
   const isOver = leave.selesai < currentDay()
-  const left = leave.terbuka?.jumlah ?? 0
+  const left = useOpenCount(leave, maySeeLessons)
   const who = leave.pelatih?.name ?? 'Guru'
   const approve = () =>
     setujui.mutate(

@@ -1,5 +1,5 @@
 /** The own second factor: set up, new recovery codes, turned off. */
-import { Button, Group, Text } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
   SecondFactorStatus,
@@ -49,14 +49,14 @@ const PrepareForm = ({
 /** Whether it is on, and what it is for. */
 const FactorIntro = ({ since }: { since: string | null }) => (
   <>
-    <p style={{ marginTop: 0 }}>
+    <Box mb="1em">
       {since === null ? (
         <StatusBadge>Tidak aktif</StatusBadge>
       ) : (
         <StatusBadge tone="green">Aktif</StatusBadge>
       )}
       {since !== null && <Dim> sejak {waktu(since)}</Dim>}
-    </p>
+    </Box>
     <p>
       Setelah password diminta kode 6 angka dari aplikasi autentikator di ponsel Anda. Orang yang
       mengetahui password Anda saja tidak dapat masuk.

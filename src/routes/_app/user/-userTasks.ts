@@ -54,11 +54,12 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
       danger: true,
     })
     if (!sure) return
-    // Who is deleted is seen by the superadmin alone.
+    // Who is deleted is seen by the superadmin alone, whose page stays and shows it.
     removeUser.mutate(id, {
       onSuccess: () => {
         toast(`${name} dihapus`)
-        if (!isSuperadmin) history.back()
+        if (isSuperadmin) Users.settle()
+        else history.back()
       },
     })
   }

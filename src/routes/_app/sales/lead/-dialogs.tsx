@@ -8,7 +8,7 @@ import { Leads } from '#src/data/lead.ts'
 import { LeadForm } from '#src/routes/_app/sales/lead/-form.tsx'
 import { placeOf, type Lead, type OpenDialog } from '#src/routes/_app/sales/lead/-lead.ts'
 import { CancelTrialDialog, TrialDialog } from '#src/routes/_app/sales/lead/-trial.tsx'
-import { toast } from '#src/state/feedback.ts'
+import { tellFailure, toast } from '#src/state/feedback.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { formAction, formOf } from '#src/ui/form/formCall.tsx'
 import { phoneText } from '#src/ui/format/format.ts'
@@ -114,14 +114,22 @@ const WaDialog = ({ row, close }: Props) => {
   const [templat, choose] = useState<string>(templateFor[row.tahap])
   const [typed, type] = useState<string>()
   const [isNoted, noteIt] = useState(true)
-  const note = Leads.useAction('catat')
   const isi = typed ?? texts?.find((t) => t.templat === templat)?.isi ?? ''
-  const sent = () => {
-    const { tindak_lanjut_at, tindak_lanjut } = row
-    const input = { jenis: 'wa' as const, isi, tindak_lanjut_at, tindak_lanjut }
-    if (isNoted && isi.trim() !== '')
-      note.mutate({ id: row.id, input }, { onSuccess: () => toast('WhatsApp dicatat') })
+  const note = Leads.useAction('catat', { quiet: true })
+  // The dialog goes at once, as WhatsApp opens: what is said of the note does not go with it.
+  const sent = async () => {
     close()
+    if (!isNoted || isi.trim() === '') return
+    const { tindak_lanjut_at, tindak_lanjut } = row
+    try {
+      await note.mutateAsync({
+        id: row.id,
+        input: { jenis: 'wa', isi, tindak_lanjut_at, tindak_lanjut },
+      })
+      toast('WhatsApp dicatat')
+    } catch (error) {
+      tellFailure(error)
+    }
   }
   return (
     <Dialog title={`WhatsApp ke ${row.nama}`} close={close} closeButton>
@@ -164,7 +172,7 @@ const WaDialog = ({ row, close }: Props) => {
                 underline="never"
               />
             )}
-            onClick={sent}
+            onClick={() => void sent()}
           >
             Buka WhatsApp
           </Button>

@@ -1,0 +1,125 @@
+/** The slot of an activation: kept, given back, kept again; and the chosen course taken back. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { CallOutput } from '#contract/call.ts'
+import { Activation } from '#contract/enums.ts'
+import type { activationState } from '#contract/sales/activationCalls.ts'
+import { hold, lastLead, makeHour, makeLead, studentBody } from '#mocks/calon.ts'
+import { must, type School } from '#mocks/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+/** A lead of the sales person for whom there is a student, and who asks for the course. */
+const registered = async () => {
+  const { api, ids, superadmin } = school
+  const sales = await api.as(ids.sales)
+  const s = { ...api, ids, superadmin, sales } as unknown as School
+  const lead = await makeLead(s, { kursus_minat: [ids.kursus] })
+  must(await sales.post(`/user/tambah-peserta?id=${lead}&sumber=lead`, studentBody(lastLead())))
+  return { s, sales, lead }
+}
+type State = CallOutput<typeof activationState>
+const stateOf = async (lead: number) =>
+  must(await school.superadmin.get<State>(`/lead/aktivasi?id=${lead}&sumber=lead`))
+const open = (lead: number, token: string) => renderApp(`/sales/lead/aktivasi?id=${lead}`, token)
+const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('a seat in a class is kept for a lead, and given back', async () => {
+  const { sales, lead } = await registered()
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: /^Tahan Senin 09\.00.*Citra Guru$/ }))
+  expect(await screen.findByText(/^Slot ditahan: Senin 09\.00.*Citra Guru$/)).toBeVisible()
+  expect(await screen.findByRole('timer')).toHaveTextContent('tersisa')
+  expect((await stateOf(lead)).slot).toMatchObject({ kelas: { id: school.ids.kelas } })
+  await user.click(screen.getByRole('button', { name: 'Lepas, pilih jadwal lain' }))
+  const ask = await dialog(/^Lepas Senin 09\.00.*Citra Guru\?$/)
+  await user.click(ask.getByRole('button', { name: 'Lepas slot' }))
+  await gone()
+  expect(await screen.findByText('Slot dilepas')).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Tahan Senin 09\.00/ })).toBeVisible()
+  expect((await stateOf(lead)).slot).toBeNull()
+})
+
+test('a slot is kept longer once, and once its time ran out it is kept again', async () => {
+  const { s, sales, lead } = await registered()
+  const { id } = await hold(s, lead, await makeHour(s))
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: 'Perpanjang' }))
+  expect(await screen.findByText('Slot ditahan lebih lama')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Perpanjang' })).toBeDisabled())
+  await closeApp()
+  const past = { sampai_at: new Date(0).toISOString() }
+  await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
+  const later = await open(lead, sales.token)
+  expect(await screen.findByText(/^Waktu tahan sudah habis/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Daftarkan/ })).toBeNull()
+  await later.click(screen.getByRole('button', { name: 'Tahan lagi' }))
+  expect(await screen.findByText(/^Slot ditahan: Selasa 10\.00/)).toBeVisible()
+  expect(await screen.findByRole('timer')).toBeVisible()
+  expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
+})
+
+test('an hour that somebody else has taken meanwhile is not kept again, and it says why', async () => {
+  const { s, sales, lead } = await registered()
+  const hour = await makeHour(s)
+  const { id } = await hold(s, lead, hour)
+  const past = { sampai_at: new Date(0).toISOString() }
+  await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
+  const user = await open(lead, sales.token)
+  const again = await screen.findByRole('button', { name: 'Tahan lagi' })
+  await hold(s, await makeLead(s), hour)
+  await user.click(again)
+  expect(await screen.findByRole('list', { name: 'Bentrok' })).toBeVisible()
+  expect(screen.getByText(/^Waktu tahan sudah habis/)).toBeVisible()
+})
+
+test('a slot in the days of its coach’s leave is kept for a reason alone', async () => {
+  const { s, sales, lead } = await registered()
+  const hour = await makeHour(s)
+  const { id } = await hold(s, lead, hour)
+  const past = { sampai_at: new Date(0).toISOString() }
+  await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
+  const { pelatih_id, mulai } = hour
+  const leave = { pelatih_id, mulai, selesai: mulai, alasan: 'Pernikahan saudara' }
+  const made = must(await s.superadmin.post<{ id: number }>('/pelatih-libur/create', leave))
+  must(await s.superadmin.post(`/pelatih-libur/setujui?id=${made.id}`))
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: 'Tahan lagi' }))
+  const ask = await dialog(/^Tahan Selasa 10\.00.* walau ada bentrok\?$/)
+  await user.click(ask.getByRole('button', { name: 'Tahan slot' }))
+  expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(ask.getByLabelText(/^Alasan/), 'Keluarga tahu minggu itu libur')
+  await user.click(ask.getByRole('button', { name: 'Tahan slot' }))
+  await gone()
+  expect(await screen.findByText(/^Slot ditahan: Selasa 10\.00/)).toBeVisible()
+  expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
+})
+
+test('a course is chosen, and the choice is taken back for a reason', async () => {
+  const { s, lead } = await registered()
+  await hold(s, lead, await makeHour(s))
+  const user = await open(lead, school.superadmin.token)
+  const finish = await screen.findByRole('button', { name: 'Daftarkan dan buat draft tagihan' })
+  await waitFor(() => expect(finish).toBeEnabled())
+  await user.click(finish)
+  expect(await screen.findByText('Aktivasi selesai.')).toBeVisible()
+  expect((await stateOf(lead)).activation).toBe(Activation.pilihKursus)
+  await user.click(screen.getByRole('button', { name: 'Urungkan pilihan kursus' }))
+  const ask = await dialog(/^Urungkan pilihan kursus Calon \d+\?$/)
+  await user.type(ask.getByLabelText(/^Alasan/), 'singkat')
+  await user.click(ask.getByRole('button', { name: 'Urungkan' }))
+  expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(ask.getByLabelText(/^Alasan/), ', lalu keluarga memilih hari lain')
+  await user.click(ask.getByRole('button', { name: 'Urungkan' }))
+  await gone()
+  expect(await screen.findByText('Pilihan kursus diurungkan')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: /^Langkah 2 dari 3/ })).toBeVisible()
+  expect(await stateOf(lead)).toMatchObject({
+    activation: Activation.terdaftar,
+    kursus_peserta: null,
+  })
+})

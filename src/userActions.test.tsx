@@ -1,0 +1,99 @@
+/** What ends a user on the screen, and what undoes it: made anonymous, deleted, restored. */
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { UserStatus } from '#contract/enums.ts'
+import { makeAkun } from '#mocks/family.ts'
+import { must, type School } from '#mocks/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+interface User {
+  name: string
+  email: string | null
+  phone: string | null
+  username: string | null
+  status: number
+  dianonimkan_at: string | null
+}
+const userOf = async (id: number) => must(await school.superadmin.get<User>(`/user/view?id=${id}`))
+/** A payer with nothing that ties them. */
+const payer = (more: object = {}) => {
+  const { api, ids, superadmin } = school
+  const s = { ...api, ids, superadmin } as unknown as School
+  return makeAkun(s, { name: 'Rina Hartono', email: 'rina@contoh.id', ...more })
+}
+const open = (id: number) => renderApp(`/user/view?id=${id}`, school.superadmin.token)
+const header = () => screen.getByRole('heading', { level: 1 }).parentElement!
+const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
+type Form = Awaited<ReturnType<typeof dialog>>
+const choose = async (user: UserEvent, item: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Aksi lain' }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+/** Sends the dialog, which goes away, and sees what is said. */
+const send = async (user: UserEvent, form: Form, button: string, told: string) => {
+  await user.click(await form.findByRole('button', { name: button }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(told)).toBeVisible()
+}
+
+test('who is out of use loses name and contacts for good', async () => {
+  const id = await payer()
+  const user = await open(id)
+  await choose(user, 'Nonaktifkan')
+  await send(user, await dialog(/^Nonaktifkan /), 'Nonaktifkan', 'Rina Hartono dinonaktifkan')
+  await waitFor(() => expect(header()).toHaveTextContent(UserStatus.label(UserStatus.nonaktif)))
+  await choose(user, 'Anonimkan')
+  const ask = await dialog(/^Anonimkan Rina Hartono\?$/)
+  await user.click(ask.getByRole('button', { name: 'Anonimkan' }))
+  expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(ask.getByLabelText(/^Alasan/), 'Diminta oleh keluarganya')
+  await send(user, ask, 'Anonimkan', 'Data pribadi Rina Hartono dihapus')
+  await waitFor(() => expect(header()).toHaveTextContent(`Anonim ${id}`))
+  expect(screen.queryByText('rina@contoh.id')).toBeNull()
+  // Nothing brings them back.
+  expect(screen.queryByRole('button', { name: 'Pulihkan' })).toBeNull()
+  const row = await userOf(id)
+  expect(row).toMatchObject({ name: `Anonim ${id}`, email: null, phone: null })
+  expect(row.dianonimkan_at).not.toBeNull()
+})
+
+test('who still has students is not made anonymous, and it says why', async () => {
+  const { akun } = school.ids
+  must(await school.superadmin.post(`/user/disable-enable?id=${akun}`))
+  const user = await open(akun)
+  await choose(user, 'Anonimkan')
+  const ask = await dialog(/^Anonimkan Fajar Santoso\?$/)
+  await user.type(ask.getByLabelText(/^Alasan/), 'Diminta oleh keluarganya')
+  await user.click(ask.getByRole('button', { name: 'Anonimkan' }))
+  const refusal = await screen.findByRole('dialog', { name: 'Error 409' })
+  expect(refusal).toHaveTextContent('Masih membayar untuk peserta lain')
+  expect((await userOf(akun)).name).toBe('Fajar Santoso')
+})
+
+test('a deleted user comes back, under another address where the old one is taken', async () => {
+  const id = await payer()
+  const user = await open(id)
+  await choose(user, 'Hapus')
+  await send(user, await dialog(/^Hapus Rina Hartono\?$/), 'Hapus', 'Rina Hartono dihapus')
+  await waitFor(() => expect(header()).toHaveTextContent(UserStatus.label(UserStatus.dihapus)))
+  expect((await userOf(id)).status).toBe(UserStatus.dihapus)
+  await payer({ name: 'Rina Lain' })
+  await user.click(screen.getByRole('button', { name: 'Pulihkan' }))
+  const form = await dialog(/^Pulihkan Rina Hartono$/)
+  await user.click(await form.findByRole('button', { name: 'Pulihkan' }))
+  const field = form.getByLabelText(/^Email/)
+  await waitFor(() => expect(field).toBeInvalid())
+  await user.type(field, 'rina.hartono@contoh.id')
+  await send(user, form, 'Pulihkan', 'Rina Hartono dipulihkan')
+  await waitFor(() => expect(header()).toHaveTextContent(UserStatus.label(UserStatus.nonaktif)))
+  expect(await screen.findByText('rina.hartono@contoh.id')).toBeVisible()
+  expect(await userOf(id)).toMatchObject({
+    status: UserStatus.nonaktif,
+    email: 'rina.hartono@contoh.id',
+  })
+})
