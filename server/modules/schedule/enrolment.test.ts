@@ -25,6 +25,8 @@ import { makeSchool, must, type School } from '#mocks/school.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
+  // A whole month is four lessons.
+  await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
 afterEach(async () => {
@@ -446,9 +448,6 @@ describe('stop', () => {
 })
 
 describe('who is back in the month of the stop', () => {
-  // A whole month is four lessons.
-  beforeAll(() => setSetting(s, 'minggu_kelima', 'libur'))
-  afterAll(() => setSetting(s, 'minggu_kelima', 'jalan'))
   const month = addMonths(thisMonth, -1)
   const [, second, third, fourth] = occurrences(month, Hari.sabtu) as [string, ...string[]]
   const back = addDays(third!, 1)
