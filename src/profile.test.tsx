@@ -1,9 +1,11 @@
-/** The own profile: another calendar link, sessions ended, the second factor renewed and off. */
+/** The own profile: another calendar link, sessions ended, the second factor, logging out. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { http, HttpResponse } from 'msw/http'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { must } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
 import { serveSchool } from '#mocks/serve.ts'
+import { queryClient } from '#src/data/queryClient.ts'
 import { closeApp, renderApp } from '#src/renderApp.tsx'
 
 const school = serveSchool()
@@ -79,4 +81,25 @@ test('recovery codes are made anew, and the second factor is turned off', async 
   await gone()
   expect(await screen.findByText('Verifikasi dua langkah dimatikan')).toBeVisible()
   expect(await screen.findByText('Tidak aktif')).toBeVisible()
+})
+
+test('who logs out while the page still asks is not told that the session has ended', async () => {
+  const user = await renderApp('/bank', school.superadmin.token)
+  const refused = HttpResponse.json({ success: false, data: {} }, { status: 401 })
+  const heard = Promise.withResolvers<void>()
+  onTestFinished(() => heard.resolve())
+  school.use(
+    http.get('*/api/bank', () => refused),
+    http.post('*/api/auth/logout', async () => {
+      await heard.promise
+      return HttpResponse.json({ success: true, data: {} })
+    }),
+  )
+  await user.click(await screen.findByRole('button', { name: /^Menu pengguna/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Log Out' }))
+  await waitFor(() => expect(school.asked(/^POST \/auth\/logout/)).toHaveLength(1))
+  await queryClient.invalidateQueries({ queryKey: ['bank'] })
+  heard.resolve()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Masuk' })).toBeVisible()
+  expect(screen.queryByText(/^Sesi Anda sudah berakhir/)).toBeNull()
 })

@@ -5,7 +5,7 @@
 import { onHome } from '#src/data/guard.ts'
 import { apiBase, on, token } from '#src/data/http.ts'
 import { onActionError, queryClient } from '#src/data/queryClient.ts'
-import { forget, me, profileQuery, reloadMe } from '#src/data/session.ts'
+import { forget, isLoggingOut, me, profileQuery, reloadMe } from '#src/data/session.ts'
 import { router } from '#src/router.tsx'
 import { dropDialog, onlineAtom, showError, store } from '#src/state/feedback.ts'
 import { moved } from '#src/state/history.ts'
@@ -19,6 +19,7 @@ const here = () =>
   router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href
 
 const toLogin = () => {
+  if (isLoggingOut()) return
   if (token.get() === null && router.latestLocation.pathname === '/auth/login') return
   const ke = here()
   forget(token.get() !== null)

@@ -114,9 +114,17 @@ export const login = async (username: string, password: string, kode?: string): 
   token.set(key)
   return reloadMe()
 }
+let loggingOut = false
+/**
+ * Whether the person is just logging out: the server refuses what the page still asks for as soon
+ * as it has heard, and that session has not ended by itself.
+ */
+export const isLoggingOut = (): boolean => loggingOut
 /** Logs out here whether or not the server hears of it. */
 export const logout = async (): Promise<void> => {
+  loggingOut = true
   await call('post', 'auth/logout', { body: {} }).catch(() => {})
+  loggingOut = false
   forget()
 }
 
