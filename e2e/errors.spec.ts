@@ -219,7 +219,6 @@ test('a slow answer: old rows stay, dimmed and in place; one press saves once', 
   await open('/user/peserta')
   const table = page.getByRole('table')
   const before = await page.locator('tbody tr[data-id]').first().innerText()
-  await page.waitForLoadState('networkidle')
   const release = await hold(page, /\/api\/user\?/)
   const place = await table.boundingBox()
   await button(page, 'Halaman terakhir').click()

@@ -52,6 +52,8 @@ test.describe('how strong a password is', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await open('/auth/login')
     await expect(h1(page)).toHaveText('Masuk')
+    // Nothing more shall come, which no locator shows.
+    // oxlint-disable-next-line nada/no-waiting
     await page.waitForLoadState('networkidle')
     expect(asked.filter((path) => heavy.test(path))).toEqual([])
     await page.getByRole('link', { name: 'Daftar sebagai peserta' }).click()

@@ -248,6 +248,13 @@ const width = {
 /** A test that waits for a time is slow on a fast machine and fails on a slow one. */
 const noWaiting = {
   create: (context: Context) => ({
+    Literal: (node: Node) => {
+      if (node.value === 'networkidle')
+        context.report({
+          node,
+          message: 'Wait for what shall be seen: the network of a busy machine is quiet too.',
+        })
+    },
     CallExpression: (node: Node) => {
       const callee = node.callee as Node
       const isMember = callee.type === 'MemberExpression'
