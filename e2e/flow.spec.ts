@@ -36,7 +36,7 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'Jumlah' })
 test.beforeEach(({ page }) => catchPrint(page))
 
 test('by mouse, from login to the printed receipt', async ({ page, open, api }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   await open('/auth/login')
   await page.getByLabel('Username atau email').fill('admin')
   await page.locator('input[type=password]').fill(password)
@@ -141,7 +141,7 @@ test('by mouse, from login to the printed receipt', async ({ page, open, api }) 
 })
 
 test('by keyboard alone', async ({ page, open }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const press = (...keys: string[]) =>
     keys.reduce<Promise<void>>(
       (before, key) => before.then(() => page.keyboard.press(key)),

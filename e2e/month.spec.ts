@@ -182,7 +182,7 @@ test('50 confirmations are approved by keys, each a payment of what was claimed'
   api,
   server,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const office = api('superadmin')
   const [own] = known.confirmed
   const bills = onePerAccount(await openBills(office, `&periode=${month}`)).filter(
@@ -235,7 +235,7 @@ test('a statement of 200 lines: nine of ten true ones are proposed, none is book
   open,
   api,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const office = api('superadmin')
   const truth = [...known.confirmed, ...known.silent]
   const { rows, familyOf } = mixedStatement(

@@ -243,7 +243,7 @@ test.describe('what stands on the papers', () => {
       )
       const isStatement = route.includes('rekening-koran')
       await open(isStatement ? `${route}&id=${payer?.id}` : route)
-      // Out of sight, from the moment that the page stands: a quiet network may mean a busy browser.
+      // Out of sight, from when the page stands: a quiet network may mean a busy browser.
       await expect(page.locator('.kopLogo')).not.toHaveJSProperty('naturalWidth', 0)
       const head = await page.evaluate(() => {
         window.dispatchEvent(new Event('beforeprint'))

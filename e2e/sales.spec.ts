@@ -336,7 +336,7 @@ for (const { way, handOf, size, family } of [
     api,
     server,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(300_000)
     const sales = api('sales')
     const coaches = await api('admin').get<{ name: string; username: string }[]>(
       '/user?jenis=pelatih&q=pelatih&per-page=50',

@@ -4,7 +4,8 @@
  * that wait for a time.
  */
 import { dirname, join, relative, sep } from 'node:path'
-import { commentAlone, headerFirst, pageSaysIt } from './lintText.ts'
+import { exactHeading, noWaiting, rowsById } from './lintBrowser.ts'
+import { commentAlone, headerFirst, pageSaysIt, rangeOf } from './lintText.ts'
 
 export interface Node {
   type: string
@@ -25,9 +26,6 @@ export interface Context {
     message: string
   }) => void
 }
-const rangeOf = ({ range, start, end }: Node): readonly [number, number] =>
-  (range ?? [start, end]) as readonly [number, number]
-
 /**
  * Layers, most specific first: each names what it may import besides itself; `self: false` forbids
  * its own siblings too.
@@ -245,55 +243,26 @@ const width = {
   },
 }
 
-/** A test that waits for a time is slow on a fast machine and fails on a slow one. */
-const noWaiting = {
-  create: (context: Context) => ({
-    Literal: (node: Node) => {
-      if (node.value === 'networkidle')
-        context.report({
-          node,
-          message: 'Wait for what shall be seen: the network of a busy machine is quiet too.',
-        })
-    },
-    CallExpression: (node: Node) => {
-      const callee = node.callee as Node
-      const isMember = callee.type === 'MemberExpression'
-      const { name } = isMember ? (callee.property as Node) : callee
-      // `test.setTimeout` says how long a test may take.
-      if (name === 'waitForTimeout' || (name === 'setTimeout' && !isMember))
-        context.report({ node, message: 'Wait for what shall be seen, not for a time.' })
-    },
-  }),
-}
-
-/** While a list waits, grey lines stand where its rows will: a test that takes one has no row. */
-const rowsById = {
-  create: (context: Context) => ({
-    Literal: (node: Node) => {
-      if (typeof node.value === 'string' && /tbody tr(?!\[data-id\])/.test(node.value))
-        context.report({
-          node,
-          message: 'A row is `tbody tr[data-id]`; the others are grey lines.',
-        })
-    },
-  }),
-}
-
-/**
- * `Jadwal Kursus` is part of `Cetak Jadwal Kursus Peserta` too: while one screen gives way to
- * another both may stand there, or the wrong one alone.
- */
-const exactHeading = {
-  create: (context: Context) => ({
-    CallExpression: (node: Node) => {
-      const [from, to] = rangeOf(node)
-      const call = context.sourceCode.text.slice(from, to)
-      const byPart =
-        /^[\w.]*(?:\([^()]*\)\.)?getByRole\('heading', \{(?![^}]*exact)[^}]*name: '[^}]*\}\)$/
-      if (byPart.test(call))
-        context.report({ node, message: 'A heading is named whole: `exact: true`.' })
-    },
-  }),
+/** Whether a function is what a write gives as `onSuccess`. */
+const isOnSuccess = ({ parent }: Node): boolean =>
+  parent?.type === 'Property' && ((parent as Node).key as Node).name === 'onSuccess'
+/** Who has gone elsewhere before the answer came is not taken away from there. */
+const nextGoes = {
+  create: (context: Context) => {
+    const successes: Node[] = []
+    const enter = (node: Node) => isOnSuccess(node) && successes.push(node)
+    const leave = (node: Node) => successes.at(-1) === node && successes.pop()
+    return {
+      ArrowFunctionExpression: enter,
+      'ArrowFunctionExpression:exit': leave,
+      CallExpression: (node: Node) => {
+        const callee = node.callee as Node
+        const { name } = callee.type === 'MemberExpression' ? (callee.property as Node) : callee
+        if (successes.length > 0 && (name === 'navigate' || name === 'back'))
+          context.report({ node, message: 'Where one is taken after a write stands in `next`.' })
+      },
+    }
+  },
 }
 
 /**
@@ -318,6 +287,7 @@ const plugin = {
     'trx-only': trxOnly,
     width,
     'no-waiting': noWaiting,
+    'next-goes': nextGoes,
     'rows-by-id': rowsById,
     'exact-heading': exactHeading,
     'school-day': schoolDay,

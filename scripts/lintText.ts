@@ -1,6 +1,9 @@
 /** Our lint rules that read a file's text as it stands; the others are in lint.ts. */
 import type { Context, Node } from './lint.ts'
 
+/** Where a node begins and ends in the text. */
+export const rangeOf = ({ range, start, end }: Node): readonly [number, number] =>
+  (range ?? [start, end]) as readonly [number, number]
 /** A rule of a file's text as a whole: `find` answers what is wrong with it. */
 const textRule = (find: (text: string) => string | undefined | false) => ({
   create: (context: Context) => ({

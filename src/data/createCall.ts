@@ -1,15 +1,10 @@
 /** createCall(call): query options or a mutation of a call that is no entity's. */
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useSuspenseQuery,
-} from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/call.ts'
 import { call, newKey, type Params } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
+import { useWrite } from '#src/data/useWrite.ts'
 
 const keyOf = (path: string): [name: string, operation: string] => {
   const [name = '', ...rest] = path.split('/').filter(Boolean)
@@ -74,7 +69,7 @@ export const createCall = <C extends AnyCall>(
      */
     useSend: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
       const [key, setKey] = useState(newKey)
-      const mutation = useMutation({
+      const mutation = useWrite({
         mutationKey: [name, operation],
         meta: { touches, quiet },
         mutationFn: (input: CallInput<C>) => send(input, def.idempotent ? key : undefined, params),

@@ -270,3 +270,39 @@ test('what somebody else has done meanwhile is fetched anew where an action is r
     expect(isStale()).toBe(stale)
   }
 })
+
+describe('what follows a write', () => {
+  const input = (nama_bank: string) => ({ nama_bank, no_rekening: '7', atas_nama: 'A' })
+
+  test('is said when the part that asked has gone, and takes nobody away then', async () => {
+    const { result, unmount } = renderHook(() => Banks.useCreate(), { wrapper })
+    const [said, went] = [vi.fn<(row: unknown) => void>(), vi.fn<(row: unknown) => void>()]
+    result.current.mutate(input('Bank Pergi'), { onSuccess: said, next: went })
+    unmount()
+    await waitFor(() => expect(said).toHaveBeenCalledOnce())
+    expect(went).not.toHaveBeenCalled()
+    const stays = use(() => Banks.useCreate())
+    stays.current.mutate(input('Bank Tinggal'), { onSuccess: said, next: went })
+    await waitFor(() => expect(went).toHaveBeenCalledOnce())
+  })
+
+  test('is said of each of two that were sent at once', async () => {
+    const remove = use(() => Banks.useDelete())
+    const made = ['Bank Satu', 'Bank Dua'].map((nama) =>
+      use(() => Banks.useCreate()).current.mutateAsync(input(nama)),
+    )
+    const ids = (await Promise.all(made)).map((row) => row.id)
+    const said: number[] = []
+    for (const id of ids) remove.current.mutate(id, { onSuccess: () => said.push(id) })
+    await waitFor(() => expect(said.toSorted()).toEqual(ids.toSorted()))
+  })
+
+  test('a refusal is told, and that it has come to an end', async () => {
+    refuse('*/api/bank/create', 500)
+    const create = use(() => Banks.useCreate())
+    const [told, ended] = [vi.fn<(error: unknown) => void>(), vi.fn<(done: boolean) => void>()]
+    create.current.mutate(input('Bank Gagal'), { onError: told, onSettled: ended })
+    await waitFor(() => expect(ended).toHaveBeenCalledExactlyOnceWith(false))
+    expect(told).toHaveBeenCalledOnce()
+  })
+})

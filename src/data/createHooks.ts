@@ -1,5 +1,5 @@
 /** createHooks(resource): query options and hooks of a declared resource, inferred from it. */
-import { queryOptions, useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
@@ -25,6 +25,7 @@ import {
 } from '#src/data/http.ts'
 import { makeStale, queryClient } from '#src/data/queryClient.ts'
 import type { ListParams } from '#src/data/search.ts'
+import { useWrite } from '#src/data/useWrite.ts'
 
 /**
  * What a list is asked for. Filters are texts as in the URL; ranges of days and amounts are
@@ -228,7 +229,7 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
   return {
     useCreate: () => {
       const { key, renew, renewUsed } = useKey('create')
-      return useMutation({
+      return useWrite({
         mutationKey: [name, 'create'],
         meta: { ...meta, quiet: true },
         mutationFn: (input: Input<R>) =>
@@ -238,14 +239,14 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
       })
     },
     useUpdate: () =>
-      useMutation({
+      useWrite({
         mutationKey: [name, 'update'],
         meta: { ...meta, quiet: true },
         mutationFn: ({ id, input }: { id: number; input: Update<R> }) =>
           call<Row<R>>('post', `${name}/update`, { params: { id }, body: input }),
       }),
     useDelete: () =>
-      useMutation({
+      useWrite({
         mutationKey: [name, 'delete'],
         meta,
         mutationFn: (id: number) =>
@@ -257,7 +258,7 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
       { quiet = false }: { quiet?: boolean } = {},
     ) => {
       const { key, renew } = useKey(action)
-      return useMutation({
+      return useWrite({
         mutationKey: [name, action],
         meta: { ...meta, quiet },
         mutationFn: ({ id, input }: { id: number; input: ActionInput<R, A> }) =>

@@ -114,8 +114,8 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
       saved.current = answer
       store.markSaved()
       toastSaved(props, answer)
-      onSaved(answer)
     },
+    next: onSaved,
     onError: refuse,
     onSettled: () => {
       sending.current = false

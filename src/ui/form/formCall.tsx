@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { AnyCall, CallInput } from '#contract/call.ts'
 import type { ActionInput, ActionName, AnyResource, Issue } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
+import { useIsHere } from '#src/data/useWrite.ts'
 import { body, FormSkeleton, LazyModal, parts } from '#src/ui/form/form.tsx'
 import type { PlainForm } from '#src/ui/form/PlainForm.tsx'
 
@@ -68,20 +69,24 @@ export const formOf = <C extends AnyCall>(
     initial?: Partial<CallInput<C>>
     submitLabel?: string
     children: ReactNode
+    /** Where one is taken then, unless one has gone elsewhere meanwhile. */
     onDone: () => void | Promise<void>
     onCancel?: () => void
-  }) => (
-    <Suspense fallback={<FormSkeleton />}>
-      <LazyPlain
-        schema={def.input}
-        send={send}
-        check={check}
-        onDone={onDone}
-        onCancel={onCancel}
-        {...rest}
-      />
-    </Suspense>
-  ),
+  }) => {
+    const isHere = useIsHere()
+    return (
+      <Suspense fallback={<FormSkeleton />}>
+        <LazyPlain
+          schema={def.input}
+          send={send}
+          check={check}
+          onDone={() => (isHere() ? onDone() : undefined)}
+          onCancel={onCancel}
+          {...rest}
+        />
+      </Suspense>
+    )
+  },
   /** The same in a dialog of its own, which closes once it is sent. */
   ModalForm: (props: ModalFormProps<CallInput<C>>) => (
     <CallModal schema={def.input} check={check} {...props} />

@@ -38,13 +38,8 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
   )
   const update = SavedViews.useUpdate()
   const remove = SavedViews.useDelete()
-  // The menu has closed by then, and what mutate() is given is not called for a part that has gone.
-  // Failures are shown centrally.
   const removeView = (v: { id: number; nama: string }) =>
-    void remove.mutateAsync(v.id).then(
-      () => toast(`Tampilan ${v.nama} dihapus`),
-      () => {},
-    )
+    remove.mutate(v.id, { onSuccess: () => toast(`Tampilan ${v.nama} dihapus`) })
   const close = useClosePopup()
   const now = {
     search: stringifySearch({ ...search, page: undefined }).slice(1),

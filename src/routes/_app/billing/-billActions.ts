@@ -78,10 +78,8 @@ const useBillTasks = () => {
     )
       return
     remove.mutate(bill.id, {
-      onSuccess: () => {
-        toast(`${billName(bill)} dihapus`)
-        void navigate({ to: '/billing', replace: true })
-      },
+      onSuccess: () => toast(`${billName(bill)} dihapus`),
+      next: () => void navigate({ to: '/billing', replace: true }),
     })
   }
   return {

@@ -24,10 +24,8 @@ const useReissue = (bill: Bill) => {
     mutate(
       { id: bill.id, input: { alasan } },
       {
-        onSuccess: ({ id }) => {
-          toast(`${billName(bill)} dibatalkan; draft penggantinya siap diubah`)
-          void navigate({ to: '/billing/view', search: { id } })
-        },
+        onSuccess: () => toast(`${billName(bill)} dibatalkan; draft penggantinya siap diubah`),
+        next: ({ id }) => void navigate({ to: '/billing/view', search: { id } }),
       },
     )
   }

@@ -67,11 +67,10 @@ export const useSkipReminder = () => {
       min: 3,
     })
     if (alasan === null) return
-    const said = () => {
-      toast(`Pengingat ${name} dilewati`)
-      done?.()
-    }
-    lewati.mutate({ id, input: { alasan } }, { onSuccess: said })
+    lewati.mutate(
+      { id, input: { alasan } },
+      { onSuccess: () => toast(`Pengingat ${name} dilewati`), next: done },
+    )
   }
 }
 

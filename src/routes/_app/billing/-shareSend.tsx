@@ -113,8 +113,11 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
           if (answer.wa && tab) tab.location.href = answer.wa
           else if (answer.wa) return setWa(answer.wa)
           // In a queue the next one is there: word of each would pile up over the button.
-          if (sent) return void leave(sent)
+          if (sent) return
           toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')
+        },
+        next: (answer) => {
+          if (sent && (tab || !answer.wa)) void leave(sent)
         },
         onError: (error) => {
           tab?.close()

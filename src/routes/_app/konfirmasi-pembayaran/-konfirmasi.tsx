@@ -73,10 +73,8 @@ export const useConfirmationActions = () => {
     tolak.mutate(
       { id, input: { alasan, versi } },
       {
-        onSuccess: () => {
-          toast(`${nomor} ditolak`, { to: placeOf(row) })
-          done?.()
-        },
+        onSuccess: () => toast(`${nomor} ditolak`, { to: placeOf(row) }),
+        next: done,
       },
     )
   }

@@ -192,10 +192,8 @@ function KelasView() {
     }
     if (!(await confirm(question))) return
     remove.mutate(id, {
-      onSuccess: () => {
-        toast(`Kelas ${kelas.nama} dihapus`)
-        void navigate({ to: '/kursus-pelatih', replace: true })
-      },
+      onSuccess: () => toast(`Kelas ${kelas.nama} dihapus`),
+      next: () => void navigate({ to: '/kursus-pelatih', replace: true }),
     })
   }
   return (

@@ -4,6 +4,7 @@ import { JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBankEnums
 import type { ActionInput, Row } from '#contract/resource.ts'
 import { ApiError } from '#src/data/http.ts'
 import { lineQueue, MutasiBanks } from '#src/data/mutasiBank.ts'
+import type { After } from '#src/data/useWrite.ts'
 import { askReason, confirm, showError, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
@@ -66,12 +67,12 @@ const isTwin = (error: unknown): error is ApiError =>
 /** Matching a line at one press, asked again where it looks as if it were booked already. */
 export const useMatch = () => {
   const cocokkan = MutasiBanks.useAction('cocokkan', { quiet: true })
-  const send = (line: Line, match: Match, done: () => void): void =>
+  const send = (line: Line, match: Match, after: After<unknown>): void =>
     cocokkan.mutate(
       { id: line.id, input: { ...match, versi: line.versi } },
-      { onSuccess: done, onError: (error) => void again(line, match, done, error) },
+      { ...after, onError: (error) => void again(line, match, after, error) },
     )
-  const again = async (line: Line, match: Match, done: () => void, error: unknown) => {
+  const again = async (line: Line, match: Match, after: After<unknown>, error: unknown) => {
     if (isTwin(error) && !match.bukan_kembar) {
       const ok = await confirm({
         title: 'Mungkin sudah dicatat',
@@ -79,7 +80,7 @@ export const useMatch = () => {
         confirm: 'Ini pembayaran lain, catat',
         cancel: 'Kembali',
       })
-      return ok ? send(line, { ...match, bukan_kembar: true }, done) : undefined
+      return ok ? send(line, { ...match, bukan_kembar: true }, after) : undefined
     }
     if (!(error instanceof ApiError)) throw error
     return showError(error)
@@ -101,10 +102,8 @@ export const useLineActions = () => {
     abaikan.mutate(
       { id: line.id, input: { alasan, versi: line.versi } },
       {
-        onSuccess: () => {
-          toast(`${lineName(line)} diabaikan`, { to: placeOf(line) })
-          done?.()
-        },
+        onSuccess: () => toast(`${lineName(line)} diabaikan`, { to: placeOf(line) }),
+        next: done,
       },
     )
   }

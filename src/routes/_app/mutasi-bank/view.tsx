@@ -61,9 +61,9 @@ const useDecisions = (line: Line, search: () => void) => {
   const goOn = go(next)
   const isOpen = line.status === 'belum'
   const accept = (proposal: Proposal) =>
-    send(line, matchOf(proposal), () => {
-      toast(effectOf(proposal), { to: placeOf(line) })
-      goOn()
+    send(line, matchOf(proposal), {
+      onSuccess: () => toast(effectOf(proposal), { to: placeOf(line) }),
+      next: goOn,
     })
   const [best] = line.usulan ?? []
   const acceptance: RecordAction = {

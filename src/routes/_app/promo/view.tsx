@@ -83,10 +83,8 @@ const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAct
     )
       return
     remove.mutate(id, {
-      onSuccess: () => {
-        toast(`Promo ${promo.nama} dihapus`)
-        void navigate({ to: '/promo', replace: true })
-      },
+      onSuccess: () => toast(`Promo ${promo.nama} dihapus`),
+      next: () => void navigate({ to: '/promo', replace: true }),
     })
   }
   const toggleStatus = async () => {

@@ -37,10 +37,8 @@ function DetailRole() {
     )
       return
     remove.mutate(id, {
-      onSuccess: () => {
-        toast(`Role ${role.name} dihapus`)
-        void navigate({ to: '/role', replace: true })
-      },
+      onSuccess: () => toast(`Role ${role.name} dihapus`),
+      next: () => void navigate({ to: '/role', replace: true }),
     })
   }
   return (

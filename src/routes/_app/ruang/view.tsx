@@ -115,10 +115,8 @@ function RuangView() {
     )
       return
     remove.mutate(id, {
-      onSuccess: () => {
-        toast(`Ruang ${ruang.nama} dihapus`)
-        void navigate({ to: '/ruang', replace: true })
-      },
+      onSuccess: () => toast(`Ruang ${ruang.nama} dihapus`),
+      next: () => void navigate({ to: '/ruang', replace: true }),
     })
   }
   return (

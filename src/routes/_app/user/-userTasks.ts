@@ -59,7 +59,9 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
       onSuccess: () => {
         toast(`${name} dihapus`)
         if (isSuperadmin) Users.settle()
-        else history.back()
+      },
+      next: () => {
+        if (!isSuperadmin) history.back()
       },
     })
   }

@@ -51,7 +51,7 @@ export const useMove = () => {
         {
           onSuccess: () =>
             toast(`${row.nama} pindah ke ${TahapLead.label(tahap)}`, { to: placeOf(row) }),
-          onSettled: (_, error) => done(error === null),
+          onSettled: done,
         },
       )
     })

@@ -148,10 +148,8 @@ function LeadView() {
     if (!(await confirm({ title: `Hapus ${row.nama}?`, body, confirm: 'Hapus', danger: true })))
       return
     remove.mutate(id, {
-      onSuccess: () => {
-        toast(`${row.nama} dihapus`)
-        void navigate({ to: '/sales/lead', replace: true })
-      },
+      onSuccess: () => toast(`${row.nama} dihapus`),
+      next: () => void navigate({ to: '/sales/lead', replace: true }),
     })
   }
   return (
