@@ -72,7 +72,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     teardownTimeout: 20_000,
-    testTimeout: 15_000,
+    testTimeout: 30_000,
     projects: [
       {
         test: {

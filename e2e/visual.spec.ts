@@ -7,13 +7,13 @@
  */
 import type { Page } from '@playwright/test'
 import { PaymentStatus } from '#contract/enums.ts'
-import { chromiumArgs } from '../scripts/chromium.ts'
+import { chromiumArgs, installedChromium } from '../scripts/chromium.ts'
 import { expect, test } from './fixtures.ts'
 
 // Glyphs as drawn, not fitted to this machine's pixels.
 test.use({
   launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH,
+    executablePath: installedChromium(),
     args: [...chromiumArgs, '--font-render-hinting=none', '--disable-lcd-text'],
   },
   deviceScaleFactor: 1,

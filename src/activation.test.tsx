@@ -1,5 +1,7 @@
 /** The slot of an activation: kept, given back, kept again; and the chosen course taken back. */
 import { screen, waitFor, within } from '@testing-library/react'
+import { delay } from 'msw'
+import { http, HttpResponse } from 'msw/http'
 import { afterEach, expect, test } from 'vitest'
 import type { CallOutput } from '#contract/call.ts'
 import { Activation } from '#contract/enums.ts'
@@ -122,4 +124,39 @@ test('a course is chosen, and the choice is taken back for a reason', async () =
     activation: Activation.terdaftar,
     kursus_peserta: null,
   })
+})
+
+test('a step that is being sent is not kept once more, and what it was refused for is', async () => {
+  const { api, ids, superadmin } = school
+  const sales = await api.as(ids.sales)
+  const s = { ...api, ids, superadmin, sales } as unknown as School
+  const lead = await makeLead(s, { kursus_minat: [ids.kursus] })
+  const kept: string[] = []
+  school.use(
+    http.post('*/api/lead/simpan-aktivasi', async ({ request }) => {
+      kept.push(await request.clone().text())
+    }),
+    // Longer than somebody must rest for it to be kept.
+    http.post('*/api/user/tambah-peserta', async () => {
+      await delay(1500)
+      return HttpResponse.json(
+        { success: false, data: { message: 'Tidak bisa sekarang' } },
+        { status: 500 },
+      )
+    }),
+  )
+  const user = await open(lead, sales.token)
+  await user.type(await screen.findByLabelText(/^Email Akun Billing/), 'ade@contoh.id')
+  await user.selectOptions(screen.getByLabelText(/^Jenis Kelamin/), 'Perempuan')
+  const born = screen.getByLabelText(/^Tanggal Lahir/)
+  await user.type(born, '12 mei 1990{Tab}')
+  await user.type(await screen.findByLabelText(/^No. HP Peserta/), '081230000001')
+  await waitFor(() => expect(kept).not.toEqual([]))
+  kept.length = 0
+  await user.clear(screen.getByLabelText(/^Nama Peserta/))
+  await user.type(screen.getByLabelText(/^Nama Peserta/), 'Ade')
+  await user.click(screen.getByRole('button', { name: 'Simpan dan lanjut' }))
+  await dialog(/^Error 500/)
+  expect(kept).toEqual([])
+  await waitFor(() => expect(kept.join()).toContain('Ade'), { timeout: 5000 })
 })

@@ -42,6 +42,12 @@ export interface Keeping {
   /** What was typed here goes over it from now on. */
   overwrite: () => void
   keptAt: string | undefined
+  /**
+   * Sends the step itself, after what is being kept and with nothing kept meanwhile: what came after
+   * it would find another version, and call one's own step somebody else's.
+   */
+  take: <T>(step: () => Promise<T>) => Promise<T>
+  isTaking: boolean
 }
 /** Keeps one step's values under the version that was read. */
 export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => {
@@ -55,6 +61,9 @@ export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => 
   const [isStale, setStale] = useState(false)
   const [keptAt, setKeptAt] = useState<string>()
   const last = useRef(Promise.resolve(true))
+  const [isTaking, setTaking] = useState(false)
+  // Held at once: what is drawn comes later.
+  const taking = useRef(false)
   const [running, setRunning] = useState(0)
   // A step that was taken leaves nothing to overwrite; what others have typed is told.
   const isOthers = state.versi > known && state.draf !== null && running === 0
@@ -81,7 +90,7 @@ export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => 
   }
   return {
     keep: (isian) => {
-      if (isStale) return Promise.resolve(false)
+      if (isStale || taking.current) return Promise.resolve(false)
       last.current = last.current.then(() => send(isian))
       return last.current
     },
@@ -91,6 +100,18 @@ export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => 
       setStale(false)
     },
     keptAt,
+    take: async (step) => {
+      taking.current = true
+      setTaking(true)
+      try {
+        await last.current
+        return await step()
+      } finally {
+        taking.current = false
+        setTaking(false)
+      }
+    },
+    isTaking,
   }
 }
 
@@ -143,7 +164,7 @@ export const KeepForm = ({ keeping }: { keeping: Keeping }) => {
   useEffect(() => {
     const timer = setTimeout(() => void save(), pauseMs)
     return () => clearTimeout(timer)
-  }, [values, keeping.isStale])
+  }, [values, keeping.isStale, keeping.isTaking])
   return <KeptText at={keeping.keptAt} />
 }
 /** The same of values that are no form's. */

@@ -235,7 +235,7 @@ export const StudentStep = ({ of, state, onDone, onCancel, reload }: StepProps) 
       initial={{ ...initialOf(state), ...typedOf(state, 'peserta') }}
       submitLabel="Simpan dan lanjut"
       send={async (input) => {
-        const { name, sudah, biaya } = await send.mutateAsync(input)
+        const { name, sudah, biaya } = await keeping.take(() => send.mutateAsync(input))
         const fees = biaya.map((b) => `${b.nama} ${rupiah(b.nominal)}`).join(', ')
         const drafted = fees ? `; ${fees} di draft tagihan` : ''
         toast(sudah ? `${name} sudah terdaftar` : `${name} terdaftar${drafted}`)
