@@ -14,7 +14,7 @@ import { idsFor, isFinished, records } from './screens.ts'
 import { arrive, endOf, goTo, linksOf, pathOf, prepareWalk, slowly } from './walk.ts'
 
 // Each test is a walk over dozens of pages.
-test.describe.configure({ mode: 'parallel', timeout: 420_000 })
+test.describe.configure({ mode: 'parallel', timeout: 900_000 })
 /** Wider than the narrowest there are: more of a page is in sight, and so can move. */
 const phone = { width: 390, height: 844 }
 // What slides in would be waited for before each check.

@@ -121,7 +121,7 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
   await page.getByRole('button', { name: 'Terbitkan' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
   await expect(page.getByRole('dialog')).toContainText(
-    'Promo Promo Uji: Kuota 1 sudah habis. Pilih Hitung ulang promo pada draft ini.',
+    'Promo Uji: Kuota 1 sudah habis. Pilih Hitung ulang promo pada draft ini.',
   )
   await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click()
   const use = async () =>

@@ -191,7 +191,7 @@ export const arrive = (page: Page, end: string): Promise<string> => {
         )
       },
       { title: titleOf(end), end, placeholder, content },
-      { timeout: 15_000, polling },
+      { timeout: 30_000, polling },
     )
     .then(
       () => 'arrived',

@@ -139,7 +139,7 @@ const endToEnd = async () => {
   const file = `${reports}/playwright.json`
   const { code, timedOut } = await run(node(tool.playwright, 'test'), {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    timeout: 30 * minutes,
+    timeout: 45 * minutes,
   })
   interface Suite {
     suites?: Suite[]

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ruang } from '#contract/catalog/ruang.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
+import { titled } from '#contract/values/titled.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { renameKelas } from '#server/modules/schedule/kelas.ts'
@@ -34,7 +35,7 @@ const refuseMove = async (trx: Trx, id: number): Promise<void> => {
     .where('ruang_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  if (kelas) refuse(`kelas ${kelas.nama}`)
+  if (kelas) refuse(titled('kelas', kelas.nama))
   const lesson = await trx
     .selectFrom('pertemuan')
     .select('tanggal')

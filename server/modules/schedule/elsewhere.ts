@@ -5,6 +5,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Conflict, ConflictKind } from '#contract/schedule/rules/conflicts.ts'
+import { titled } from '#contract/values/titled.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { coachesHere, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
@@ -83,7 +84,7 @@ export const readElsewhere = async (
       if (room.id === undefined && coach.id === undefined) return []
       const names = [
         coach.id === undefined ? '' : `Guru ${coach.name}`,
-        room.id === undefined ? '' : `Ruang ${room.nama}`,
+        room.id === undefined ? '' : titled('Ruang', room.nama),
       ].filter(Boolean)
       return {
         pelatih_id: coach.id ?? wanted.pelatih_id,

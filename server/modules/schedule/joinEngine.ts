@@ -16,6 +16,7 @@ import { lessonDays } from '#contract/schedule/rules/lessons.ts'
 import { during } from '#contract/schedule/rules/meeting.ts'
 import { newDays, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import { titled } from '#contract/values/titled.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import {
@@ -225,7 +226,7 @@ const examineDays = async (
       return conflictsOf(lesson, { ...around, lessons: others }, joins)
     }),
   ]
-  const seats = `Kelas ${place.wish.nama} penuh (${terisi} dari ${batas})`
+  const seats = `${titled('Kelas', place.wish.nama)} penuh (${terisi} dari ${batas})`
   const konflik = tell(onceEach(found), wanted, seats)
   const promised = await findPromised(trx, joining)
   if (promised !== undefined)

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import type { AnyResource, Input, Issue, Row, Update } from '#contract/resource.ts'
+import { titled } from '#contract/values/titled.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import { ApiError } from '#src/data/http.ts'
 import { ownOutletValues } from '#src/data/outlets.ts'
@@ -54,7 +55,7 @@ const toastSaved = <R extends AnyResource>(
 ) => {
   const field = resource.choice?.label ?? ''
   const own = nameOf?.(saved) ?? String((saved as Values)[field] ?? '')
-  const name = own.startsWith(resource.label[0]) ? own : `${resource.label[0]} ${own}`.trim()
+  const name = titled(resource.label[0], own).trim()
   toast(`${name} ${row ? 'disimpan' : 'ditambahkan'}`, { to: link?.(saved) })
 }
 

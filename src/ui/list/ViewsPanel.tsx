@@ -8,6 +8,7 @@ import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
+import { titled } from '#contract/values/titled.ts'
 import { SavedViews } from '#src/data/savedView.ts'
 import { parseSearch, stringifySearch } from '#src/data/search.ts'
 import { listAtom, readList } from '#src/state/device.ts'
@@ -39,7 +40,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
   const update = SavedViews.useUpdate()
   const remove = SavedViews.useDelete()
   const removeView = (v: { id: number; nama: string }) =>
-    remove.mutate(v.id, { onSuccess: () => toast(`Tampilan ${v.nama} dihapus`) })
+    remove.mutate(v.id, { onSuccess: () => toast(`${titled('Tampilan', v.nama)} dihapus`) })
   const close = useClosePopup()
   const now = {
     search: stringifySearch({ ...search, page: undefined }).slice(1),
@@ -80,7 +81,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
             onClick={() =>
               update.mutate(
                 { id: v.id, input: { ...now, versi: v.versi } },
-                { onSuccess: () => toast(`Tampilan ${v.nama} diperbarui`) },
+                { onSuccess: () => toast(`${titled('Tampilan', v.nama)} diperbarui`) },
               )
             }
           >

@@ -4,6 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
 import { hasOwnRows } from '#contract/outlets.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
+import { titled } from '#contract/values/titled.ts'
 import { useDeleteOf } from '#src/data/createHooks.ts'
 import { useOwnOutlets, useWhyNotYours } from '#src/data/outlets.ts'
 import { useAllowed } from '#src/data/session.ts'
@@ -54,7 +55,7 @@ const useDeleteRow = <R extends AnyResource>(
     const sure = await confirm({
       title: `Hapus ${name}?`,
       body: [
-        `${label} ${name}${placeOf(row)} akan dihapus.`,
+        `${titled(label, name)}${placeOf(row)} akan dihapus.`,
         follows,
         'Tindakan ini tidak dapat dibatalkan.',
       ]
@@ -63,7 +64,7 @@ const useDeleteRow = <R extends AnyResource>(
       confirm: 'Hapus',
       danger: true,
     })
-    if (sure) remove.mutate(row.id, { onSuccess: () => toast(`${label} ${name} dihapus`) })
+    if (sure) remove.mutate(row.id, { onSuccess: () => toast(`${titled(label, name)} dihapus`) })
   }
 }
 

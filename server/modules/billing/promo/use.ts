@@ -2,6 +2,7 @@
 import { lineDay, promoDay } from '#contract/billing/rules/promo.ts'
 import { whyNotInForce } from '#contract/billing/rules/promoMatch.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { titled } from '#contract/values/titled.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { countPemakaian } from '#server/modules/billing/promo/read.ts'
@@ -114,7 +115,7 @@ export const planPromos = async (trx: Trx, bills: readonly IssuedBill[]): Promis
           lineDay(periode, promoDay(bill.tanggal_terbit, currentDay(bill.zona_waktu))),
         )
         if (alasan)
-          return `Promo ${promo.nama}: ${alasan}. Pilih Hitung ulang promo pada draft ini.`
+          return `${titled('Promo', promo.nama)}: ${alasan}. Pilih Hitung ulang promo pada draft ini.`
         count(total, payer, promo_id, bill)
       }
       return undefined

@@ -9,6 +9,7 @@ import type { addEnrolment as addEnrolmentCall } from '#contract/sales/activatio
 import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { addDays, formatTanggal, nextWeekday } from '#contract/values/tanggal.ts'
+import { titled } from '#contract/values/titled.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, HttpError, invalidField } from '#server/errors.ts'
@@ -213,7 +214,7 @@ export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...in
     await moveActivation(trx, ctx, person, step.peserta_id, {
       aksi: 'tambah-kursus-peserta',
       activation: Activation.pilihKursus,
-      isi: `Memilih kelas ${nama}, mulai ${formatTanggal(seat.mulai)}`,
+      isi: `Memilih ${titled('kelas', nama)}, mulai ${formatTanggal(seat.mulai)}`,
     })
     const { kelas_baru_id } = seat
     await storeProgress(trx, ctx, calon, { langkah: null, isian: null, kelas_baru_id })

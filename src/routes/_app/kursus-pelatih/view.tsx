@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Hari, KursusPesertaStatus, StatusAktif, StatusPertemuan } from '#contract/enums.ts'
 import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { titled } from '#contract/values/titled.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { Pertemuans } from '#src/data/pertemuan.ts'
 import { useAllowed, useCan } from '#src/data/session.ts'
@@ -186,13 +187,13 @@ function KelasView() {
   const removeKelas = async () => {
     const question = {
       title: `Hapus ${kelas.nama}?`,
-      body: `Kelas ${kelas.nama} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
+      body: `${titled('Kelas', kelas.nama)} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
       confirm: 'Hapus',
       danger: true,
     }
     if (!(await confirm(question))) return
     remove.mutate(id, {
-      onSuccess: () => toast(`Kelas ${kelas.nama} dihapus`),
+      onSuccess: () => toast(`${titled('Kelas', kelas.nama)} dihapus`),
       next: () => void navigate({ to: '/kursus-pelatih', replace: true }),
     })
   }
@@ -222,7 +223,7 @@ function KelasView() {
                   run: () =>
                     approve.mutate(
                       { id, input: {} },
-                      { onSuccess: () => toast(`Jam kelas ${kelas.nama} disetujui`) },
+                      { onSuccess: () => toast(`Jam ${titled('kelas', kelas.nama)} disetujui`) },
                     ),
                 },
               ]

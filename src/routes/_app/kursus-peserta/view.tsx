@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BillingStatus, Hari, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
 import { hasNotice } from '#contract/schedule/rules/enrolment.ts'
+import { titled } from '#contract/values/titled.ts'
 import { EnrolmentDetail, UndoNextClass } from '#src/data/calls.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { queryClient } from '#src/data/queryClient.ts'
@@ -122,7 +123,7 @@ const StudentWeek = ({ row }: { row: Enrolment }) => {
       emptyWeek="Tidak ada kelas yang berjalan"
       table={
         <DataTable
-          caption={`Kelas ${name}`}
+          caption={titled('Kelas', name)}
           rows={pekan}
           rowKey={(k) => `${k.id} ${k.hari} ${k.jam_mulai}`}
           columns={[

@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import type { CallOutput } from '#contract/call.ts'
 import { Hari, RoleId } from '#contract/enums.ts'
 import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
+import { titled } from '#contract/values/titled.ts'
 import { PortalPelatih } from '#src/data/calls.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { me, roleOf, useCan, useMe } from '#src/data/session.ts'
@@ -154,7 +155,7 @@ const Classes = ({ kelas }: { kelas: Portal['kelas'] }) => {
                   <PlaceLink
                     to="/kursus-pelatih/view"
                     search={{ id: k.id }}
-                    aria-label={`Buka kelas ${k.nama}`}
+                    aria-label={`Buka ${titled('kelas', k.nama)}`}
                   >
                     Buka kelas
                   </PlaceLink>

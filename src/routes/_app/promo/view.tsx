@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { promoText } from '#contract/billing/rules/promo.ts'
 import { StatusAktif, TipePromo } from '#contract/enums.ts'
+import { titled } from '#contract/values/titled.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Promos } from '#src/data/promo.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
@@ -75,7 +76,7 @@ const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAct
   const removePromo = async () => {
     if (
       !(await confirm({
-        title: `Hapus promo ${promo.nama}?`,
+        title: `Hapus ${titled('promo', promo.nama)}?`,
         body: 'Promo yang sudah ada di tagihan tidak dapat dihapus; nonaktifkan saja.',
         confirm: 'Hapus',
         danger: true,
@@ -83,7 +84,7 @@ const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAct
     )
       return
     remove.mutate(id, {
-      onSuccess: () => toast(`Promo ${promo.nama} dihapus`),
+      onSuccess: () => toast(`${titled('Promo', promo.nama)} dihapus`),
       next: () => void navigate({ to: '/promo', replace: true }),
     })
   }
@@ -93,7 +94,7 @@ const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAct
       : 'Promo ini diberikan lagi selama masa berlakunya.'
     if (
       !(await confirm({
-        title: `${isActive ? 'Nonaktifkan' : 'Aktifkan'} promo ${promo.nama}?`,
+        title: `${isActive ? 'Nonaktifkan' : 'Aktifkan'} ${titled('promo', promo.nama)}?`,
         body,
         confirm: isActive ? 'Nonaktifkan' : 'Aktifkan',
       }))
@@ -102,7 +103,8 @@ const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAct
     update.mutate(
       { id, input: { status: isActive ? 'nonaktif' : 'aktif', versi: promo.versi } },
       {
-        onSuccess: () => toast(`Promo ${promo.nama} ${isActive ? 'dinonaktifkan' : 'diaktifkan'}`),
+        onSuccess: () =>
+          toast(`${titled('Promo', promo.nama)} ${isActive ? 'dinonaktifkan' : 'diaktifkan'}`),
       },
     )
   }

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { RoleId, UserStatus } from '#contract/enums.ts'
+import { titled } from '#contract/values/titled.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Roles } from '#src/data/role.ts'
 import { Users } from '#src/data/user.ts'
@@ -29,7 +30,7 @@ function DetailRole() {
   const removeRole = async () => {
     if (
       !(await confirm({
-        title: `Hapus role ${role.name}?`,
+        title: `Hapus ${titled('role', role.name)}?`,
         body: 'Role ini akan dihapus beserta daftar aksesnya.',
         confirm: 'Hapus',
         danger: true,
@@ -37,7 +38,7 @@ function DetailRole() {
     )
       return
     remove.mutate(id, {
-      onSuccess: () => toast(`Role ${role.name} dihapus`),
+      onSuccess: () => toast(`${titled('Role', role.name)} dihapus`),
       next: () => void navigate({ to: '/role', replace: true }),
     })
   }

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Hari, StatusAktif } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { titled } from '#contract/values/titled.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { Ruangs } from '#src/data/ruang.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
@@ -108,14 +109,14 @@ function RuangView() {
     if (
       !(await confirm({
         title: `Hapus ${ruang.nama}?`,
-        body: `Ruang ${ruang.nama}${ruang.gedung ? ` di ${ruang.gedung.nama}` : ''} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
+        body: `${titled('Ruang', ruang.nama)}${ruang.gedung ? ` di ${ruang.gedung.nama}` : ''} akan dihapus. Tindakan ini tidak dapat dibatalkan.`,
         confirm: 'Hapus',
         danger: true,
       }))
     )
       return
     remove.mutate(id, {
-      onSuccess: () => toast(`Ruang ${ruang.nama} dihapus`),
+      onSuccess: () => toast(`${titled('Ruang', ruang.nama)} dihapus`),
       next: () => void navigate({ to: '/ruang', replace: true }),
     })
   }

@@ -43,8 +43,8 @@ export interface Keeping {
   overwrite: () => void
   keptAt: string | undefined
   /**
-   * Sends the step itself, after what is being kept and with nothing kept meanwhile: what came after
-   * it would find another version, and call one's own step somebody else's.
+   * Sends the step itself, after what is being kept and with nothing kept meanwhile: what came
+   * after it would find another version, and call one's own step somebody else's.
    */
   take: <T>(step: () => Promise<T>) => Promise<T>
   isTaking: boolean

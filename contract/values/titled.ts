@@ -1,0 +1,8 @@
+/** A row by its kind and its name. */
+
+/**
+ * `Ruang Studio 1`, but `Ruang Piano` and not `Ruang Ruang Piano`: a name that begins with its kind
+ * has said it.
+ */
+export const titled = (label: string, name: string): string =>
+  name.toLowerCase().startsWith(`${label.toLowerCase()} `) ? name : `${label} ${name}`
