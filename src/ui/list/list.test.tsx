@@ -90,7 +90,7 @@ describe('rows', () => {
     await user.click(
       within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hapus' }),
     )
-    expect(await screen.findByText('Bank Bank 01 dihapus')).toBeVisible()
+    expect(await screen.findByText('Bank 01 dihapus')).toBeVisible()
     await shows('BCA')
   })
   test('what is used is refused by its users’ names, and one press deactivates it instead', async () => {
