@@ -45,12 +45,14 @@ const yearMonth = /^\d{4}-\d{2}$/
 const keyThen = (key: string, months: number): string =>
   yearMonth.test(key) ? addMonths(key, -months) : key
 
+/** Keys are ids: 9 before 10. Made once, since an account each is compared many times. */
+const byId = new Intl.Collator('en', { numeric: true })
 const inOrder = (module: ReportModule, asked: Asked, byKey: ByKey): string[] => {
   const keys = [...byKey.keys()]
   if (module.compare) return keys.toSorted(module.compare)
   if (module.report.groups[asked.kelompok]?.ordered) return keys.toSorted()
   const main = (key: string) => byKey.get(key)?.[module.report.main] ?? 0
-  return keys.toSorted((a, b) => main(b) - main(a) || a.localeCompare(b, 'en', { numeric: true }))
+  return keys.toSorted((a, b) => main(b) - main(a) || byId.compare(a, b))
 }
 const sumOf = (module: ReportModule, keys: readonly string[], byKey: ByKey): Values => {
   const all = module.report.all
