@@ -297,6 +297,18 @@ describe('what follows a write', () => {
     await waitFor(() => expect(said.toSorted()).toEqual(ids.toSorted()))
   })
 
+  test('what is pressed twice is sent and said once, and may be sent again after', async () => {
+    const { id } = await use(() => Banks.useCreate()).current.mutateAsync(input('Bank Dobel'))
+    const update = use(() => Banks.useUpdate())
+    const [said, told] = [vi.fn<(row: unknown) => void>(), vi.fn<(error: unknown) => void>()]
+    const change = { id, input: { urutan: 4, versi: 1 } }
+    for (let i = 0; i < 2; i++) update.current.mutate(change, { onSuccess: said, onError: told })
+    await waitFor(() => expect(said).toHaveBeenCalledOnce())
+    expect(told).not.toHaveBeenCalled()
+    update.current.mutate(change, { onError: told })
+    await waitFor(() => expect(told).toHaveBeenCalledOnce())
+  })
+
   test('a refusal is told, and that it has come to an end', async () => {
     refuse('*/api/bank/create', 500)
     const create = use(() => Banks.useCreate())

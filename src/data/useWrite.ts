@@ -29,29 +29,42 @@ export interface After<O> {
   onSettled?: (done: boolean) => void
 }
 
+/** Whether it succeeded. */
 const follow = async <O>(
   sending: Promise<O>,
-  { onSuccess, next, onError, onSettled }: After<O>,
+  { onSuccess, next, onError }: After<O>,
   isHere: () => boolean,
-) => {
+): Promise<boolean> => {
   let answer: O
   try {
     answer = await sending
   } catch (error) {
     onError?.(error as ApiError)
-    return onSettled?.(false)
+    return false
   }
   onSuccess?.(answer)
   if (isHere()) next?.(answer)
-  return onSettled?.(true)
+  return true
 }
 /**
  * `useMutation`, but for what follows: TanStack's own `mutate` forgets that when its component
- * goes, or when a second is sent before the first has come back.
+ * goes, or when a second is sent before the first has come back. The same is not sent again while
+ * it is under way: a second press comes before the first is drawn as pending.
  */
 export const useWrite = <O, I>(options: UseMutationOptions<O, ApiError, I>) => {
   const { mutateAsync, ...rest } = useMutation(options)
   const isHere = useIsHere()
-  const mutate = (input: I, after: After<O> = {}) => void follow(mutateAsync(input), after, isHere)
+  const underWay = useRef(new Map<string | undefined, Promise<boolean>>())
+  const mutate = (input: I, after: After<O> = {}): void => {
+    const what = JSON.stringify(input)
+    const begin = () => {
+      const run = follow(mutateAsync(input), after, isHere).finally(() =>
+        underWay.current.delete(what),
+      )
+      underWay.current.set(what, run)
+      return run
+    }
+    void (underWay.current.get(what) ?? begin()).then(after.onSettled)
+  }
   return { ...rest, mutateAsync, mutate }
 }
