@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useIsHere } from '#src/data/useWrite.ts'
 import { afterPress } from '#src/ui/form/afterPress.ts'
 import type { Change } from '#src/ui/list/filter.ts'
 import classes from './toolbar.module.css'
@@ -49,6 +50,7 @@ export const SearchBox = ({
     timer.current = undefined
     change({ q: next.trim() || undefined }, true)
   }
+  const isHere = useIsHere()
   // Whoever leaves the box, say to click a row, is not overtaken by a search that goes off later,
   // on the page that the row opens.
   const flush = () => {
@@ -57,21 +59,14 @@ export const SearchBox = ({
     timer.current = undefined
     // Unless more was typed meanwhile, or the list has gone.
     afterPress(() => {
-      if (stands.current && timer.current === undefined) send(last.current)
+      if (isHere() && timer.current === undefined) send(last.current)
     })
   }
-  const stands = useRef(true)
   const drop = useEffectEvent(() => {
     clearTimeout(timer.current)
     timer.current = undefined
   })
-  useEffect(() => {
-    stands.current = true
-    return () => {
-      stands.current = false
-      drop()
-    }
-  }, [])
+  useEffect(() => () => drop(), [])
   return (
     <TextInput
       className={classes.search}

@@ -3,7 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BillingStatus, Hari, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
 import { hasNotice } from '#contract/schedule/rules/enrolment.ts'
-import { titled } from '#contract/values/titled.ts'
 import { EnrolmentDetail, UndoNextClass } from '#src/data/calls.ts'
 import { KursusPesertas } from '#src/data/kursusPeserta.ts'
 import { queryClient } from '#src/data/queryClient.ts'
@@ -123,7 +122,7 @@ const StudentWeek = ({ row }: { row: Enrolment }) => {
       emptyWeek="Tidak ada kelas yang berjalan"
       table={
         <DataTable
-          caption={titled('Kelas', name)}
+          caption={`Kelas ${name}`}
           rows={pekan}
           rowKey={(k) => `${k.id} ${k.hari} ${k.jam_mulai}`}
           columns={[
