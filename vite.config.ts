@@ -11,6 +11,9 @@ const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}
 const unworn =
   /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
 
+let modules = 0
+let lastLineAt = 0
+
 export default defineConfig({
   css: {
     postcss: {
@@ -147,6 +150,18 @@ export default defineConfig({
              export const useMergeRefs = (refs) => useMergedRef(...refs)`
           : undefined,
     },
+    // Signs of life for `scripts/build.ts`, which stops a build that writes nothing for long.
+    {
+      name: 'progress',
+      apply: 'build',
+      buildStart: () => void (modules = 0),
+      moduleParsed: () => {
+        modules++
+        if (Date.now() - lastLineAt < 2000) return
+        lastLineAt = Date.now()
+        process.stderr.write(`progress: ${modules} modules\n`)
+      },
+    },
     // What the footer's credit leads to; as text, because no browser shows Markdown.
     {
       name: 'readme',
@@ -162,11 +177,16 @@ export default defineConfig({
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 600,
+    // Limits on bytes are those of the plugins above and of the benchmark, after compression.
+    chunkSizeWarningLimit: 1000,
     // Few chunks, cut where a person waits: up to the login page, up to a first list, up to a first
     // form. Left alone, what several screens share becomes dozens of small files. A group takes
     // what its modules need and no earlier group has; a screen stays a file of its own.
     rolldownOptions: {
+      // A warning about a dependency's own code helps nobody who starts the product.
+      onLog: (level, log, handle) => {
+        if (level !== 'warn' || !JSON.stringify(log).includes('node_modules')) handle(level, log)
+      },
       output: {
         codeSplitting: {
           groups: [

@@ -76,9 +76,39 @@ const compress = () => {
   }
 }
 
+/** A build that writes nothing for this long hangs; slow machines write more often. */
+const silence = 600_000
+const progressMs = 15_000
+/** Prints every 15 seconds how long a build has been running. Returns a function that ends it. */
+const showProgress = (part: string): (() => void) => {
+  const began = Date.now()
+  const timer = setInterval(
+    () => console.log(`Building the ${part}: ${Math.round((Date.now() - began) / 1000)} s …`),
+    progressMs,
+  )
+  return () => clearInterval(timer)
+}
+/** Output of a build without the lines by which it shows that it is alive (`vite.config.ts`). */
+const withoutProgress = (output: string): string =>
+  output.replaceAll(/^progress: .*\n/gm, '').trim()
 /**
- * Builds if needed (`force`: always). Resolves with what it did; an error carries the build's
- * output.
+ * Runs a build command, however long it takes while it writes output. Resolves with its output.
+ * Throws an error with the reason of a failure and the last lines of the output.
+ */
+export const runBuild = async (part: string, command: string[], limit = silence) => {
+  const endProgress = showProgress(part)
+  const env = { NODE_ENV: 'production' }
+  const { code, output, problem } = await run(command, { quiet: true, silence: limit, env })
+  endProgress()
+  if (code === 0) return withoutProgress(output)
+  const reason = problem ?? `It ended with code ${code}.`
+  const lines = withoutProgress(output).slice(-8000)
+  throw new Error(`The build of the ${part} failed. ${reason}\n${lines}`.trim())
+}
+
+/**
+ * Builds if needed (`force`: always). Resolves with what it did; an error carries the reason and
+ * the build's output.
  */
 export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
   const now = fingerprint()
@@ -89,13 +119,8 @@ export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh
     readFileSync(stamp, 'utf8') === now
   )
     return 'fresh'
-  const { code, output } = await run(node(tool.vite, 'build', '--logLevel', 'warn'), {
-    quiet: true,
-    timeout: 300_000,
-    env: { NODE_ENV: 'production' },
-  })
-  if (code !== 0) throw new Error(`The build of the app failed:\n${output}`)
-  if (output.trim()) console.log(output.trim())
+  const output = await runBuild('app', node(tool.vite, 'build', '--logLevel', 'warn'))
+  if (output) console.log(output)
   compress()
   writeFileSync(stamp, now)
   return 'built'
@@ -144,12 +169,8 @@ const ofServer = '--server'
  */
 export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (!force && freshServer()) return
-  const { code, output } = await run(node(import.meta.filename, ofServer), {
-    quiet: true,
-    timeout: 120_000,
-  })
-  if (code !== 0) throw new Error(`The build of the server failed:\n${output}`)
-  if (output.trim()) console.log(output.trim())
+  const output = await runBuild('server', node(import.meta.filename, ofServer))
+  if (output) console.log(output)
 }
 
 // run.js imports it: then the arguments tell, not `import.meta.main`.

@@ -27,7 +27,10 @@ export const node = (script: string, ...args: string[]) => [
 export interface RunOptions {
   env?: Record<string, string | undefined>
   cwd?: string
+  /** Limit on the whole run, in ms. */
   timeout?: number
+  /** Limit on the time without output, in ms. */
+  silence?: number
   quiet?: boolean
   uid?: number
   gid?: number
@@ -80,32 +83,48 @@ export const stop = (child: ChildProcess, patience = 8000) =>
 export const stopAll = () => Promise.all([...children].map((child) => stop(child)))
 
 /**
- * Runs a command to its end, at most `timeout` ms (default 10 minutes). Resolves with its exit code
- * and, when `quiet`, its output.
+ * Runs a command to its end. `timeout` limits the whole run (default: 10 minutes, or none when
+ * `silence` is given); `silence` limits the time without output and requires `quiet`. Resolves with
+ * the exit code, with the output when `quiet`, and with `problem`: a sentence for an end that no
+ * exit code explains (a limit, a signal, a command that cannot start).
  */
-export const run = (command: string[], { timeout = 600_000, quiet, ...options }: RunOptions = {}) =>
-  new Promise<{ code: number; output: string; timedOut: boolean }>((done) => {
+export const run = (command: string[], { silence, quiet, ...options }: RunOptions = {}) =>
+  new Promise<{ code: number; output: string; timedOut: boolean; problem?: string }>((done) => {
+    const { timeout = silence === undefined ? 600_000 : undefined, ...rest } = options
     let output = ''
-    let timedOut = false
+    let limit = ''
     const child = start(command, {
-      ...options,
+      ...rest,
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     })
-    const timer = setTimeout(() => {
-      timedOut = true
-      void stop(child)
-    }, timeout)
-    child.stdout?.on('data', (chunk) => (output += chunk))
-    child.stderr?.on('data', (chunk) => (output += chunk))
-    const end = (code: number) => {
-      clearTimeout(timer)
-      done({ code: timedOut ? 124 : code, output, timedOut })
+    const timers: NodeJS.Timeout[] = []
+    const stopAfter = (ms: number, problem: string) => {
+      const timer = setTimeout(() => {
+        limit = problem
+        void stop(child)
+      }, ms)
+      timers.push(timer)
+      return timer
     }
-    child.once('error', (error) => {
-      output += error.message
-      end(127)
-    })
-    child.once('close', (code) => end(code ?? 1))
+    if (timeout !== undefined) stopAfter(timeout, `It was stopped after ${timeout / 1000} s.`)
+    const quietTimer =
+      silence === undefined
+        ? undefined
+        : stopAfter(silence, `It was stopped after ${silence / 1000} s without output.`)
+    const read = (chunk: Buffer) => {
+      output += chunk
+      quietTimer?.refresh()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    const end = (code: number, problem?: string) => {
+      timers.forEach(clearTimeout)
+      done({ code: limit ? 124 : code, output, timedOut: limit !== '', problem: limit || problem })
+    }
+    child.once('error', (error) => end(127, error.message))
+    child.once('close', (code, signal) =>
+      end(code ?? 1, signal ? `It was ended by ${signal}.` : undefined),
+    )
   })
 
 /** A process's parent, as Linux tells it; undefined elsewhere, and when it is gone. */

@@ -14,6 +14,8 @@ export interface Config {
   publicUrl: string | undefined
   smtpUrl: string | undefined
   logLevel: string
+  /** The log goes to a person at a terminal. */
+  terminal: boolean
   corsOrigin: string[]
   trustProxy: number
   demo: boolean
@@ -65,8 +67,8 @@ const readersOf = (env: NodeJS.ProcessEnv) => {
             'Huruf kecil, angka, titik, strip, garis bawah; 3 sampai 60 karakter.',
           )
     },
-    logLevel: (): string => {
-      const level = env.LOG_LEVEL || 'info'
+    logLevel: (fallback: string): string => {
+      const level = env.LOG_LEVEL || fallback
       return levels.includes(level) ? level : fail('LOG_LEVEL', `Pilih ${levels.join(', ')}.`)
     },
     host: (demo: boolean): string => {
@@ -107,8 +109,11 @@ const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefi
   return dataKey
 }
 
-/** Reads the environment. Throws ConfigError naming the variable. */
-export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean): Config => {
+/**
+ * Reads the environment. `terminal`: standard error is one, where a person reads warnings and
+ * errors alone unless LOG_LEVEL asks for more. Throws ConfigError naming the variable.
+ */
+export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = false): Config => {
   const read = readersOf(env)
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
   return {
@@ -121,7 +126,8 @@ export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean): Config => {
     adminPassword: adminPasswordOf(env),
     publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
     smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
-    logLevel: read.logLevel(),
+    logLevel: read.logLevel(terminal ? 'warn' : 'info'),
+    terminal,
     corsOrigin: read.corsOrigin(),
     trustProxy: read.whole('TRUST_PROXY', 0, 10),
     demo,

@@ -2,9 +2,18 @@
 import { pino, type Logger } from 'pino'
 import type { Config } from '#server/config.ts'
 
-/** A log of JSON lines on standard error, without what opens a session. */
-export const openLog = (config: Config): Logger =>
+/** Lines for a person at a terminal. */
+const readableLines = async () => {
+  const { default: pretty } = await import('pino-pretty')
+  return pretty({ destination: 2, ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' })
+}
+
+/**
+ * Opens a log on standard error, without credentials: readable text on a terminal, else JSON lines
+ * for the machine's collector.
+ */
+export const openLog = async (config: Pick<Config, 'logLevel' | 'terminal'>): Promise<Logger> =>
   pino(
     { level: config.logLevel, redact: ['req.headers.authorization'] },
-    pino.destination({ dest: 2, sync: false }),
+    config.terminal ? await readableLines() : pino.destination({ dest: 2, sync: false }),
   )

@@ -3,7 +3,8 @@
  * to be small however it was started, so what preparing has left in memory goes with the exchange.
  *
  * `--demo`: the demo school. `--reset-dua-langkah=<username>` takes the second factor of a user
- * away and ends: for the superadmin whom nobody else can help. `--siapkan` prepares and ends;
+ * away and ends, `--reset-sandi=<username>` prints a new password and ends: for the superadmin whom
+ * nobody else can help. `--siapkan` prepares and ends;
  * `--sudah-siap` takes the database as prepared, `--sudah-diterjemahkan` the program as compiled;
  * `--dengan-induk` stops when standard input closes.
  */
@@ -54,7 +55,8 @@ const hasStripped = (): boolean =>
   'moduleLoadList' in process && String(process.moduleLoadList).includes('amaro')
 
 try {
-  const config = readConfig(process.env, process.argv.includes('--demo'))
+  const demo = process.argv.includes('--demo')
+  const config = readConfig(process.env, demo, process.stderr.isTTY)
   const ready = process.argv.includes(prepared)
   if (!ready) {
     const { prepare } = await import('#server/prepare.ts')

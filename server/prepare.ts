@@ -3,7 +3,11 @@
  */
 import type { Config } from '#server/config.ts'
 import { readDataKeys, prepareSecrets } from '#server/crypto/keyFile.ts'
-import { resetFromConsole, warnOfWeak } from '#server/modules/access/auth/console.ts'
+import {
+  resetPasswordFromConsole,
+  resetSecondFactorFromConsole,
+  warnOfWeak,
+} from '#server/modules/access/auth/console.ts'
 import { openDatabase } from '#server/open.ts'
 import { firstStart } from '#server/seed/first.ts'
 
@@ -28,9 +32,12 @@ export const prepare = async (config: Config, args: readonly string[]): Promise<
     if (madeUp)
       console.log(`Akun pertama: ${username}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
     if (made && password) await warnOfWeak(db, username, password)
-    const locked = valueOf(args, '--reset-dua-langkah')
-    if (locked !== undefined) console.log(await resetFromConsole(db, locked))
-    return locked === undefined && !args.includes('--siapkan')
+    const resets = [
+      [resetSecondFactorFromConsole, valueOf(args, '--reset-dua-langkah')],
+      [resetPasswordFromConsole, valueOf(args, '--reset-sandi')],
+    ] as const
+    for (const [reset, user] of resets) if (user !== undefined) console.log(await reset(db, user))
+    return resets.every(([, user]) => user === undefined) && !args.includes('--siapkan')
   } finally {
     await close()
   }

@@ -144,6 +144,10 @@ describe('the environment', () => {
       ['https://a.id', 'http://b.id:8080'],
     )
   })
+  test('a person at a terminal reads warnings and errors, unless LOG_LEVEL asks for more', () => {
+    expect(readConfig({}, false, true)).toMatchObject({ logLevel: 'warn', terminal: true })
+    expect(readConfig({ LOG_LEVEL: 'info' }, false, true).logLevel).toBe('info')
+  })
   test('the demo is for this machine only', () => {
     expect(() => readConfig({ HOST: '0.0.0.0' }, true)).toThrow(/^HOST tidak valid/)
     expect(readConfig({ HOST: '0.0.0.0' }, false).host).toBe('0.0.0.0')
@@ -260,6 +264,21 @@ describe('first start', () => {
     expect((await login(url, 'superadmin', placePassword)).status).toBe(200)
     await stop()
   })
+})
+
+test('a superadmin who lost the first password gets a new one from the console', async () => {
+  const env = await used()
+  const reset = await refusal(env, ['--reset-sandi=superadmin'])
+  expect(reset.code).toBe(0)
+  const password = /^Sandi baru superadmin: (\S{12}) /m.exec(reset.output)?.[1] ?? ''
+  expect(await refusal(env, ['--reset-sandi=bukan.siapa'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^User tidak ditemukan: bukan.siapa\s*$/),
+  })
+  const { url, stop } = await serve(env, ready)
+  expect((await login(url, 'superadmin', placePassword)).status).toBe(401)
+  expect((await login(url, 'superadmin', password)).status).toBe(200)
+  await stop()
 })
 
 describe('running', () => {

@@ -83,7 +83,7 @@ export const serveApp = async (
   config: Config,
   { withParent }: { withParent: boolean },
 ): Promise<void> => {
-  const log = openLog(config)
+  const log = await openLog(config)
   // Looked at while it was prepared.
   const { db, reader, close } = await openDatabase(config, { look: false })
   // Letters lie there where there is no mail server, whatever the database is.

@@ -1,9 +1,11 @@
 /** What whoever runs the server is told, and may do, of ways in. */
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { weakPassword, ownerWords } from '#contract/access/rules/password.ts'
 import { ConfigError } from '#server/config.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { hashPassword } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
 import { removeSecondFactor } from '#server/modules/access/auth/secondFactorStore.ts'
 import { judge } from '#server/modules/access/auth/strength.ts'
@@ -23,29 +25,58 @@ export const warnOfWeak = async (db: Db, username: string, password: string): Pr
   )
 }
 
+interface ConsoleUser {
+  id: number
+  gedung_id: number | null
+}
+/** Finds a user by name. Throws ConfigError when there is none. */
+const findUser = async (trx: Trx, username: string): Promise<ConsoleUser> => {
+  const user = await trx
+    .selectFrom('user')
+    .select(['id', 'gedung_id'])
+    .where('username', '=', username.toLowerCase())
+    .executeTakeFirst()
+  if (!user) throw new ConfigError(`User tidak ditemukan: ${username}`)
+  return user
+}
+/** Ends all sessions of a user and writes the action of the console into the audit log. */
+const endSessions = async (trx: Trx, user: ConsoleUser, aksi: string): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set({ token_versi: sql<number>`token_versi + 1`, updated_at: now() })
+    .where('id', '=', user.id)
+    .execute()
+  await trx.deleteFrom('sesi').where('user_id', '=', user.id).execute()
+  const nobody = { ip: 'konsol', agent: 'konsol server', actor: null }
+  const event = { aksi, entitas: 'user', entitas_id: user.id, gedung_id: user.gedung_id }
+  await auditEvent(trx, nobody, { ...event, alasan: 'Dari konsol server' })
+}
+
 /** Takes the second factor of a user away. Throws ConfigError when there is no such user. */
-export const resetFromConsole = (db: Db, username: string): Promise<string> =>
+export const resetSecondFactorFromConsole = (db: Db, username: string): Promise<string> =>
   transaction(db, async (trx) => {
-    const user = await trx
-      .selectFrom('user')
-      .select(['id', 'gedung_id'])
-      .where('username', '=', username.toLowerCase())
-      .executeTakeFirst()
-    if (!user) throw new ConfigError(`User tidak ditemukan: ${username}`)
+    const user = await findUser(trx, username)
     if (!(await removeSecondFactor(trx, user.id)))
       throw new ConfigError(`${username} tidak memakai verifikasi dua langkah`)
-    await trx
-      .updateTable('user')
-      .set({ token_versi: sql<number>`token_versi + 1`, updated_at: now() })
-      .where('id', '=', user.id)
-      .execute()
-    await trx.deleteFrom('sesi').where('user_id', '=', user.id).execute()
-    const nobody = { ip: 'konsol', agent: 'konsol server', actor: null }
-    const event = { aksi: 'reset-dua-langkah', entitas: 'user', entitas_id: user.id }
-    await auditEvent(trx, nobody, {
-      ...event,
-      alasan: 'Dari konsol server',
-      gedung_id: user.gedung_id,
-    })
+    await endSessions(trx, user, 'reset-dua-langkah')
     return `Verifikasi dua langkah ${username} dihapus; semua sesinya diakhiri.`
   })
+
+/**
+ * Gives a user a new random password, to be changed at the next login. Returns the sentence that
+ * names the password, which is stored nowhere else. Throws ConfigError when there is no such user.
+ */
+export const resetPasswordFromConsole = async (db: Db, username: string): Promise<string> => {
+  const password = randomBytes(9).toString('base64url')
+  const password_hash = await hashPassword(password)
+  return transaction(db, async (trx) => {
+    const user = await findUser(trx, username)
+    await trx
+      .updateTable('user')
+      .set({ password_hash, harus_ganti_password: 1 })
+      .where('id', '=', user.id)
+      .execute()
+    await endSessions(trx, user, 'reset-password')
+    return `Sandi baru ${username}: ${password} (ganti saat masuk); semua sesinya diakhiri.`
+  })
+}
