@@ -1,6 +1,7 @@
 /** The reports of the menu: each figure leads to its rows. */
 import type { Locator, Page } from '@playwright/test'
-import { formatRupiah, parseRupiah } from '#contract/values/rupiah.ts'
+import { parseRupiah } from '#contract/values/amount.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })

@@ -31,17 +31,6 @@ export const formatRupiah = (n: number): string =>
   n < 0 ? `-Rp${groupThousands(String(-n))}` : `Rp${groupThousands(String(n))}`
 
 /**
- * Reads `1250000`, `1.250.000`, `Rp1.250.000`, `Rp 1.250.000`; anything else (signs, commas,
- * decimals, dots out of place) is null.
- */
-export const parseRupiah = (text: string): number | null => {
-  // A group never starts with 0: `0.500` is somebody's half a rupiah, not five hundred.
-  const digits = /^(?:Rp\s?)?(\d+|[1-9]\d{0,2}(?:\.\d{3})+)$/i.exec(text.trim())?.[1]
-  const n = digits === undefined ? NaN : Number(digits.replaceAll('.', ''))
-  return Number.isSafeInteger(n) ? n : null
-}
-
-/**
  * The one rounding: `n × pembilang / penyebut` to a multiple of `unit`, half up (a half goes
  * towards plus infinity). Exact for integers while the result and 2 × penyebut × unit × pembilang
  * stay below 2^53: the quotient is split, so that the full product is never formed.

@@ -36,6 +36,27 @@ export const shortMonthNames = [
   'Nov',
   'Des',
 ] as const
+/** Spellings of the months in use, Indonesian, English and old: `Agt`, `Nopember`, `Peb`. */
+const monthSpellings = [
+  'januari january',
+  'februari february pebruari',
+  'maret march mrt',
+  'april',
+  'mei may',
+  'juni june',
+  'juli july',
+  'agustus august agt ags agst',
+  'september sept',
+  'oktober october',
+  'november nopember',
+  'desember december',
+].map((names) => names.split(' '))
+/** The month (1 to 12) of a word in any spelling, cut after three letters or more; 0 of another. */
+export const monthOfWord = (word: string): number => {
+  const written = word.toLowerCase().replace(/\.$/, '')
+  if (written.length < 3) return 0
+  return monthSpellings.findIndex((names) => names.some((name) => name.startsWith(written))) + 1
+}
 /** Monday first: the name of `hari` is `namaHari[hari - 1]`. */
 const dayNames = ['Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu', 'Minggu'] as const
 

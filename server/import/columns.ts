@@ -4,6 +4,7 @@
  */
 import { unknownChoice } from '#contract/fieldMeta.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
+import { monthOfWord } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
@@ -122,20 +123,6 @@ const keysByTitle = ({ columns }: SheetShape): ReadonlyMap<string, string> =>
   )
 
 const dayMs = 86_400_000
-const monthNames = [
-  'januari',
-  'februari',
-  'maret',
-  'april',
-  'mei',
-  'juni',
-  'juli',
-  'agustus',
-  'september',
-  'oktober',
-  'november',
-  'desember',
-]
 const isoDay = (y: number, m: number, d: number): string =>
   `${String(y).padStart(4, '0')}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`
 /** A day of the calendar; what is none stays as it was typed, for who corrects it. */
@@ -156,21 +143,8 @@ const dayCell = (cell: Cell, epoch: number): string => {
   const numeric = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text)
   if (numeric) return dayOr(text, Number(numeric[3]), Number(numeric[2]), Number(numeric[1]))
   const worded = /^(\d{1,2})[\s-]+([a-z]+)[\s-]+(\d{4})$/i.exec(text)
-  const month = monthNames.findIndex(
-    (nama) =>
-      worded?.[2] !== undefined &&
-      worded[2].length >= 3 &&
-      nama.startsWith(
-        worded[2]
-          .toLowerCase()
-          .replace(/^agt/, 'agu')
-          .replace(/^may/, 'mei')
-          .replace(/^oct/, 'okt')
-          .replace(/^dec/, 'des')
-          .replace(/^aug/, 'agu'),
-      ),
-  )
-  return worded && month >= 0 ? dayOr(text, Number(worded[3]), month + 1, Number(worded[1])) : text
+  const month = monthOfWord(worded?.[2] ?? '')
+  return worded && month > 0 ? dayOr(text, Number(worded[3]), month, Number(worded[1])) : text
 }
 /** Percent as a spreadsheet keeps it: 11 % is 0.11. */
 const percentCell = (cell: Cell): string =>

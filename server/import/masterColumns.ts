@@ -1,7 +1,7 @@
 /** Columns of an import, made from the fields of a resource. */
 import * as z from 'zod/mini'
 import { isRequired, metaOf, unwrap, type FieldMeta } from '#contract/fields.ts'
-import { parseRupiah } from '#contract/values/rupiah.ts'
+import { parseRupiah } from '#contract/values/amount.ts'
 import { fold } from '#server/db/fold.ts'
 import { isYes, splitList, type ImportColumn } from '#server/import/columns.ts'
 
@@ -12,7 +12,7 @@ export const namedListSchema = (schema: z.core.$ZodType): z.core.$ZodType | unde
   return row instanceof z.ZodMiniObject && 'nama' in row.def.shape ? row.def.shape.nama : undefined
 }
 /** Rupiah as people write them: `350000`, `Rp 350.000,-`, `350.000,00`. */
-const parsePrice = (text: string): unknown => parseRupiah(text.replace(/,(-|0{1,2})$/, '')) ?? text
+const parsePrice = (text: string): unknown => parseRupiah(text) ?? text
 /** Whole numbers, with or without points between thousands. */
 const parseWhole = (text: string): unknown =>
   /^-?(\d+|[1-9]\d{0,2}(\.\d{3})+)$/.test(text) ? Number(text.replaceAll('.', '')) : text

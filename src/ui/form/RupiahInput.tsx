@@ -1,6 +1,7 @@
 import '#src/styles/parts.css'
 import { NumberInput } from '@mantine/core'
 import { useState, type ClipboardEvent, type FormEvent, type KeyboardEvent } from 'react'
+import { parseRupiah } from '#contract/values/amount.ts'
 import type { ControlProps } from '#src/ui/form/controlProps.ts'
 import classes from './NumberField.module.css'
 
@@ -8,15 +9,11 @@ import classes from './NumberField.module.css'
 const most = 9_000_000_000_000
 
 /**
- * Rupiah of a text that came whole: `Rp 1.250.000`, `1.250.000`, `1250000`; undefined for anything
- * else (decimals, letters).
+ * Rupiah of a text that came whole, as the one parser reads it; null of nothing or the currency
+ * alone, undefined for anything else (decimals, letters).
  */
-const parseRupiah = (text: string): number | null | undefined => {
-  const bare = text.replace(/^\s*Rp\.?\s*/i, '').trim()
-  if (bare === '') return null
-  if (!/^\d+$/.test(bare) && !/^\d{1,3}(\.\d{3})+$/.test(bare)) return undefined
-  return Number(bare.replaceAll('.', ''))
-}
+const pastedRupiah = (text: string): number | null | undefined =>
+  /^\s*(rp\.?|idr)?\s*$/i.test(text) ? null : (parseRupiah(text) ?? undefined)
 
 /** The field's digits once a selected part of it is replaced. */
 const digitsWith = (field: HTMLInputElement, inserted: number | null): string => {
@@ -41,7 +38,7 @@ export const RupiahInput = ({
     setBad(true)
   }
   const paste = (e: ClipboardEvent<HTMLInputElement>) => {
-    const amount = parseRupiah(e.clipboardData.getData('text'))
+    const amount = pastedRupiah(e.clipboardData.getData('text'))
     if (amount === undefined) return refuse(e)
     e.preventDefault()
     e.stopPropagation()
@@ -51,7 +48,7 @@ export const RupiahInput = ({
   }
   const beforeInput = (e: FormEvent<HTMLInputElement> & { data?: string }) => {
     const text = e.data ?? ''
-    if (!/^[\d.]?$/.test(text) && parseRupiah(text) === undefined) refuse(e)
+    if (!/^[\d.]?$/.test(text) && pastedRupiah(text) === undefined) refuse(e)
   }
   // Backspace after a dot means the digit before it, else it would do nothing but step over.
   const keys = (e: KeyboardEvent<HTMLInputElement>) => {

@@ -1,6 +1,7 @@
 /** Saying on a bill's public page that it is paid: a code by mail, then a form (domain.md 3.15). */
 import { codedAmount } from '#contract/billing/rules/paperText.ts'
 import type { Issue } from '#contract/resource.ts'
+import { parseRupiah } from '#contract/values/amount.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { netOf } from '#server/http/address.ts'
@@ -114,19 +115,12 @@ const ctxOf = ({ options, request, ip, agent }: Paying, actor: Actor): Ctx => ({
   key: undefined,
 })
 
-/** Rupiah as people write them; undefined for anything else. */
-const amountOf = (text: string | undefined): number | undefined => {
-  const bare = (text ?? '').replace(/^\s*Rp\.?\s*/i, '').trim()
-  return /^\d+$/.test(bare) || /^\d{1,3}(\.\d{3})+$/.test(bare)
-    ? Number(bare.replaceAll('.', ''))
-    : undefined
-}
 /** What the form says, as the app's would. */
 const bodyOf = ({ bill }: Paying, fields: Typed, bukti: number) => ({
   akun_billing_id: bill.akun_billing_id,
   billing_ids: [bill.id],
   bank_tujuan_id: Number(fields.bank_tujuan_id),
-  jumlah: amountOf(fields.jumlah),
+  jumlah: parseRupiah(fields.jumlah ?? '') ?? undefined,
   tanggal_transfer: fields.tanggal_transfer,
   pengirim_nama: fields.pengirim_nama,
   bank_asal: fields.bank_asal || null,
@@ -180,7 +174,7 @@ export const sendForm = async (paying: Paying, leave: string): Promise<Shown> =>
   try {
     const sent = await readUpload(paying.request, unggah_maks_mb * MB)
     typed = sent.fields
-    if (amountOf(typed.jumlah) === undefined)
+    if (parseRupiah(typed.jumlah ?? '') === null)
       throw invalidField('jumlah', 'Rupiah bulat saja, misalnya 1.250.000')
     return { text: await sentPage(paying, await file(paying, leave, sent)) }
   } catch (error) {
