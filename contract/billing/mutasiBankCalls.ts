@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { HasilBaris } from '#contract/billing/mutasiBankEnums.ts'
 import { call } from '#contract/call.ts'
-import { id, idText } from '#contract/fields.ts'
+import { id, idText, withDefault } from '#contract/fields.ts'
 
 /** The most columns and lines of a statement, and the longest of the lists that tell of it. */
 export const statementLimits = { columns: 60, rows: 25_000, shown: 200, head: 12 } as const
@@ -27,8 +27,38 @@ export const StatementMapping = z.object({
   saldo: column,
   urutan_tanggal: z.literal(['dmy', 'mdy', 'ymd']),
   desimal: z.literal(['titik', 'koma']),
+  /**
+   * The direction of amounts for which no column, sign, mark or balance gives one; null of nobody
+   * has said so, and then such lines stop the import.
+   */
+  tanpa_tanda: withDefault(z.nullable(z.literal(['masuk', 'keluar', 'lewati'])), null),
+  /** The side that is right where signs and balances contradict each other. */
+  ikut: withDefault(z.nullable(z.literal(['tanda', 'saldo'])), null),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
+
+/** A question that a file leaves open: nothing of it is stored before it is answered. */
+const StatementQuestion = z.object({
+  jenis: z.literal(['arah', 'saldo', 'desimal', 'urutan_tanggal']),
+  pesan: z.string(),
+  /** Rows that it is about. */
+  contoh: z.array(z.object({ baris: z.int(), teks: z.string() })),
+  /** The answers; each changes some fields of the mapping. */
+  pilihan: z.array(
+    z.object({
+      label: z.string(),
+      ubah: z.partial(
+        z.pick(StatementMapping, {
+          tanpa_tanda: true,
+          ikut: true,
+          desimal: true,
+          urutan_tanggal: true,
+        }),
+      ),
+    }),
+  ),
+})
+export type StatementQuestion = z.infer<typeof StatementQuestion>
 
 export const importMutasi = call({
   method: 'POST',
@@ -39,7 +69,10 @@ export const importMutasi = call({
     bank_id: idText('Pilih rekening'),
     /** 1: only tries, and tells what each line will be. */
     pratinjau: z.optional(z.literal(['0', '1'], 'Isi 0 atau 1')),
-    /** JSON of `StatementMapping`; without, as this account's last file, or as the file looks. */
+    /**
+     * JSON of `StatementMapping`; without, as this account's last file of equal headings, or as the
+     * file looks.
+     */
     pemetaan: z.optional(z.string().check(z.maxLength(2000))),
   },
   output: z.object({
@@ -62,6 +95,8 @@ export const importMutasi = call({
     keluar: z.int(),
     dari: z.nullable(z.string()),
     sampai: z.nullable(z.string()),
+    /** Questions that are to be answered before it is run; each run with one open is refused. */
+    pertanyaan: z.array(StatementQuestion),
     /** What a person should know before it is run. */
     peringatan: z.array(z.string()),
     /** The first lines, and those that are left out first of all. */

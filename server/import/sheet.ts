@@ -14,11 +14,15 @@ export type Cell = string | number | boolean
 export interface SheetRow {
   line: number
   cells: ReadonlyMap<number, Cell>
+  /** Cells of its record in a CSV, empty ones included. */
+  width?: number
 }
 export interface Sheet {
   rows: SheetRow[]
   /** First day of the file's day numbers, as days since 1970. */
   epoch: number
+  /** What stands between two cells of a CSV. */
+  delimiter?: string
 }
 export interface Limits {
   rows: number
@@ -281,10 +285,11 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
   const guessed = limits.lateHead
     ? delimiterOfMany(body)
     : delimiterOf(/[^\r\n]+/.exec(body)?.[0] ?? '')
+  const delimiter = named?.[1] ?? guessed
   let records: { record: string[]; info: { lines: number } }[]
   try {
     records = parse(body, {
-      delimiter: named?.[1] ?? guessed,
+      delimiter,
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -304,10 +309,11 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
         .filter(([, cell]) => cell !== ''),
     )
     if (Math.max(-1, ...cells.keys()) >= limits.columns) throw tooManyColumns(limits)
-    return cells.size === 0 ? [] : [{ line: info.lines + (named ? 1 : 0), cells }]
+    const line = info.lines + (named ? 1 : 0)
+    return cells.size === 0 ? [] : [{ line, cells, width: record.length }]
   })
   if (rows.length > limits.rows + 1) throw tooManyRows(limits)
-  return { rows, epoch: epochs[1900] }
+  return { rows, epoch: epochs[1900], delimiter }
 }
 
 /**

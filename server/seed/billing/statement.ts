@@ -139,7 +139,7 @@ const rowsOf = (all: readonly Told[], { bank_id, impor_id, admin, day }: Stateme
       masuk: Math.max(jumlah, 0),
       keluar: Math.max(-jumlah, 0),
     }
-    const dasar = baseOf({ ...line, baris: i + 8, saldo_sen: null })
+    const dasar = baseOf(line, keterangan)
     const decided = at(day, 5400 + i)
     return {
       ...stamp(at(day, 3600), admin),

@@ -1,117 +1,131 @@
-/** Which column of a bank's file is what, by its name and by what is in it. */
+/** Which column of a bank's file is what, by its heading and by its cells. */
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import { splitAmount } from '#contract/values/amount.ts'
 import type { SheetRow } from '#server/import/sheet.ts'
-import { signOf, textOf } from '#server/modules/billing/mutasiBank/values.ts'
+import { isMark } from '#server/modules/billing/mutasiBank/direction.ts'
+import {
+  findHead,
+  isDescription,
+  isMarkHeading,
+  isNetHeading,
+  type Head,
+  type Part,
+} from '#server/modules/billing/mutasiBank/headings.ts'
+import { decimalOf } from '#server/modules/billing/mutasiBank/notation.ts'
+import { dayParts, textOf } from '#server/modules/billing/mutasiBank/values.ts'
 
-/** Lines in which the names of the columns are looked for. */
-const headDepth = 60
-/** Lines below the head that are looked at. */
-const sampled = 200
+/** Lines below the headings that are looked at. */
+const sampled = 500
+const mostDescriptions = 6
 
-const names = {
-  tanggal: /^(tanggal|tgl|date|post(ing)?\s?date|trans(action|aksi)?\s?date|tgl_?tran|txn date)/i,
-  debit: /debit|debet|withdrawal|pengeluaran|keluar/i,
-  kredit: /credit|kredit|deposit|pemasukan|^masuk/i,
-  tanda:
-    /^(db\s?\/\s?cr|d\s?\/\s?[ck]|dk|cr\s?\/\s?db|debet\s?\/\s?kredit|debit\s?\/\s?credit|jenis|type|tipe|mutasi d\/k)$/i,
-  jumlah: /^(jumlah|amount|nominal|mutasi|nilai)/i,
-  saldo: /saldo|balance/i,
-  referensi: /ref|jurnal|journal|no\.?\s?transaksi|arsip/i,
-  keterangan: /keterangan|uraian|desc|remark|rincian|berita|transaksi|detail/i,
-} as const
-type Part = keyof typeof names
-/** What a column is asked to be, in order: a mark before an amount, an amount before a text. */
-const order: readonly Part[] = [
-  'tanda',
-  'tanggal',
-  'saldo',
-  'debit',
-  'kredit',
-  'jumlah',
-  'referensi',
-  'keterangan',
-]
+type Columns = Pick<
+  StatementMapping,
+  'tanggal' | 'keterangan' | 'referensi' | 'debit' | 'kredit' | 'jumlah' | 'tanda' | 'saldo'
+>
 
-interface Head {
-  line: number
-  columns: Map<Part, number[]>
-}
-const headOf = ({ line, cells }: SheetRow): Head => {
-  const columns = new Map<Part, number[]>()
-  for (const [column, cell] of cells) {
-    const text = typeof cell === 'string' ? textOf(cell) : ''
-    const part = text.length > 40 ? undefined : order.find((p) => names[p].test(text))
-    if (part) columns.set(part, [...(columns.get(part) ?? []), column])
+/** How many cells of a column are what a test says, of those that are not empty. */
+const share = (
+  rows: readonly SheetRow[],
+  column: number,
+  test: (text: string, cell: unknown) => boolean,
+): { all: number; part: number } => {
+  let [all, found] = [0, 0]
+  for (const { cells } of rows) {
+    const cell = cells.get(column)
+    const text = textOf(cell)
+    if (text === '') continue
+    all++
+    if (test(text, cell)) found++
   }
-  return { line, columns }
+  return { all, part: all === 0 ? 0 : found / all }
 }
-const hasAmount = ({ columns }: Head) =>
-  columns.has('jumlah') || (columns.has('debit') && columns.has('kredit'))
+const isDay = (text: string, cell: unknown) =>
+  typeof cell === 'number' || dayParts(text) !== undefined
+const isAmount = (text: string, cell: unknown) =>
+  typeof cell === 'number' || splitAmount(text) !== undefined || /^[-–—]+$/.test(text)
 
-/** How amounts are written: the last sign before anything but three digits is the decimal one. */
-const decimalOf = (texts: readonly string[]): StatementMapping['desimal'] => {
-  let [comma, point] = [0, 0]
-  for (const text of texts) {
-    const [, sign, digits = ''] = /([.,])(\d+)\D*$/.exec(text) ?? []
-    if (!sign) continue
-    // Three digits behind the last sign are a thousand: the other one is the decimal.
-    const isDecimal = digits.length !== 3
-    if ((sign === ',') === isDecimal) comma++
-    else point++
-  }
-  return comma > point ? 'koma' : 'titik'
-}
-const dayOrderOf = (texts: readonly string[]): StatementMapping['urutan_tanggal'] => {
-  const parts = texts.map((text) => /^(\d+)\D+(\d+)/.exec(text)?.slice(1).map(Number) ?? [])
-  if (parts.some(([a = 0]) => a > 1000) || texts.some((t) => /^20\d{6}$/.test(t))) return 'ymd'
-  const isMonthFirst = parts.some(([, b = 0]) => b > 12) && parts.every(([a = 0]) => a <= 12)
-  return isMonthFirst ? 'mdy' : 'dmy'
+/** Rows that are of the table: others stand below it and say something else. */
+const tableRows = (rows: readonly SheetRow[], head: Head): SheetRow[] =>
+  rows.filter((row) => row.line > head.line).slice(0, sampled)
+
+/** The column of marks: a heading that names one, or cells that hold nothing but marks. */
+const markColumn = (
+  head: Head,
+  rows: readonly SheetRow[],
+  named: readonly number[],
+): number | null => {
+  const marksOf = (column: number) =>
+    share(rows, column, (text, cell) => typeof cell === 'string' && isMark(text))
+  const [direct] = named.toSorted((a, b) => marksOf(b).part - marksOf(a).part)
+  if (direct !== undefined && marksOf(direct).part >= 0.5) return direct
+  const columns = new Set(rows.flatMap((row) => [...row.cells.keys()]))
+  const bare = [...columns]
+    .filter((column) => !head.parts.has(column))
+    .toSorted((a, b) => a - b)
+    .find((column) => marksOf(column).part === 1)
+  // `D/K` above cells that nobody understands is asked about, not passed over.
+  const odd = named.find((column) => isMarkHeading(head.texts.get(column) ?? ''))
+  return bare ?? odd ?? null
 }
 
-/** A mark that stands alone in the column behind the amount, as BCA has it. */
-const markBeside = (rows: readonly SheetRow[], column: number | undefined): number | null => {
-  if (column === undefined) return null
-  const marked = rows.filter((row) => signOf(textOf(row.cells.get(column + 1))) !== 0).length
-  return marked * 2 > rows.length && rows.length > 0 ? column + 1 : null
-}
-
-/**
- * The mapping that a file looks like; undefined where no line names a day and an amount. `fallback`
- * is then for a person to put right.
- */
-export const guessMapping = (rows: readonly SheetRow[]): StatementMapping | undefined => {
-  const head = rows
-    .slice(0, headDepth)
-    .map(headOf)
-    .find((h) => h.columns.has('tanggal') && hasAmount(h))
-  if (!head) return undefined
-  const first = (part: Part) => head.columns.get(part)?.[0]
-  const below = rows.filter((row) => row.line > head.line).slice(0, sampled)
-  const textsOf = (columns: readonly (number | undefined)[]) =>
-    columns.flatMap((c) =>
-      c === undefined
-        ? []
-        : below.flatMap((row) => {
-            const cell = row.cells.get(c)
-            return typeof cell === 'string' ? [textOf(cell)] : []
-          }),
-    )
-  const [tanggal = 0] = head.columns.get('tanggal') ?? []
+const columnsOf = (head: Head, all: readonly SheetRow[]): Columns => {
+  const rows = tableRows(all, head)
+  const of = (part: Part) => [...head.parts].filter(([, p]) => p === part).map(([column]) => column)
+  const dated = of('tanggal')
+  const tanggal = dated.find((c) => share(rows, c, isDay).part >= 0.5) ?? dated[0] ?? 0
+  const table = rows.filter((row) => isDay(textOf(row.cells.get(tanggal)), row.cells.get(tanggal)))
+  const isMoney = (column: number) => share(table, column, isAmount).part >= 0.5
+  const hasNone = (column: number) => share(table, column, isAmount).all === 0
+  const first = (part: Part) => of(part).find((c) => isMoney(c) || hasNone(c)) ?? null
   const [debit, kredit] = [first('debit'), first('kredit')]
-  const isSplit = debit !== undefined && kredit !== undefined
-  const jumlah = isSplit ? undefined : first('jumlah')
+  // `Debit/Kredit` may stand above amounts with a sign.
+  const amounts = [...of('jumlah'), ...of('tanda')].filter(isMoney)
+  const jumlah = amounts.find((c) => isNetHeading(head.texts.get(c) ?? '')) ?? amounts[0] ?? null
+  const isSplit = (debit !== null && kredit !== null) || jumlah === null
+  const tanda = isSplit
+    ? null
+    : markColumn(
+        head,
+        table,
+        of('tanda').filter((c) => c !== jumlah),
+      )
+  const described = [...head.parts].filter(
+    ([c, part]) =>
+      part === 'keterangan' ||
+      (part === 'tanda' && c !== tanda && c !== jumlah && isDescription(head.texts.get(c) ?? '')),
+  )
   return {
-    baris_judul: head.line,
     tanggal,
-    keterangan: (head.columns.get('keterangan') ?? []).slice(0, 6),
-    referensi: first('referensi') ?? null,
+    keterangan: described.map(([column]) => column).slice(0, mostDescriptions),
+    referensi: of('referensi')[0] ?? null,
     debit: isSplit ? debit : null,
     kredit: isSplit ? kredit : null,
-    jumlah: jumlah ?? null,
-    tanda: isSplit ? null : (first('tanda') ?? markBeside(below, jumlah)),
-    saldo: first('saldo') ?? null,
-    urutan_tanggal: dayOrderOf(textsOf([tanggal])),
-    desimal: decimalOf(textsOf([debit, kredit, jumlah, first('saldo')])),
+    jumlah: isSplit ? null : jumlah,
+    tanda,
+    saldo: of('saldo').find(isMoney) ?? null,
+  }
+}
+
+/** What the form of a file says by itself, before anything that is kept or told. */
+export interface Guess {
+  head: Head
+  mapping: StatementMapping
+}
+/** The mapping that a file looks like; undefined where no row names a day and an amount. */
+export const guessMapping = (rows: readonly SheetRow[]): Guess | undefined => {
+  const head = findHead(rows)
+  if (!head) return undefined
+  const columns = columnsOf(head, rows)
+  return {
+    head,
+    mapping: {
+      baris_judul: head.line,
+      ...columns,
+      urutan_tanggal: 'dmy',
+      desimal: 'titik',
+      tanpa_tanda: null,
+      ikut: null,
+    },
   }
 }
 /** Where a person begins who has to tell all of it. */
@@ -127,12 +141,11 @@ export const blankMapping: StatementMapping = {
   saldo: null,
   urutan_tanggal: 'dmy',
   desimal: 'titik',
+  tanpa_tanda: null,
+  ikut: null,
 }
 /** That, with amounts as this file writes them. */
-export const firstMapping = (rows: readonly SheetRow[]): StatementMapping => {
-  const amounts = rows.slice(0, sampled).flatMap((row) => {
-    const text = textOf(row.cells.get(blankMapping.jumlah ?? -1))
-    return /^[\d.,\s]+$/.test(text) ? [text] : []
-  })
-  return { ...blankMapping, desimal: decimalOf(amounts) }
-}
+export const firstMapping = (rows: readonly SheetRow[]): StatementMapping => ({
+  ...blankMapping,
+  desimal: decimalOf(rows.slice(0, sampled), [blankMapping.jumlah]).sign ?? 'titik',
+})

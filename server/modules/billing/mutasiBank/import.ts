@@ -11,6 +11,7 @@ import {
   type importMutasi,
 } from '#contract/billing/mutasiBankCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -19,6 +20,7 @@ import { forbidden, invalidField } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { MB, readUpload } from '#server/http/upload.ts'
+import type { KeptMapping } from '#server/modules/billing/mutasiBank/choose.ts'
 import { readStatement } from '#server/modules/billing/mutasiBank/readStatement.ts'
 import { seesAccount } from '#server/modules/billing/mutasiBank/scope.ts'
 import type { FileLine, Statement } from '#server/modules/billing/mutasiBank/statement.ts'
@@ -54,14 +56,25 @@ const readAccount = async (ctx: Ctx, id: number) => {
 }
 type Account = Awaited<ReturnType<typeof readAccount>>
 
-const readLast = (db: Db, bank_id: number) =>
-  db
+/** Imports back in which a mapping for a file's headings is looked for. */
+const keptImports = 10
+/** A mapping as it is stored: with the headings of its file, which older imports do not have. */
+const StoredMapping = z.extend(StatementMapping, { judul: z.string() })
+const readKept = async (db: Db, bank_id: number): Promise<KeptMapping[]> => {
+  const rows = await db
     .selectFrom('impor_mutasi')
-    .select(['pemetaan', 'nama_berkas', 'sampai'])
+    .select('pemetaan')
     .where('bank_id', '=', bank_id)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .limit(keptImports)
+    .execute()
+  return rows.flatMap(({ pemetaan: text }) => {
+    const { data } = z.safeParse(StoredMapping, fromJson<unknown>(text))
+    if (!data) return []
+    const { judul, ...pemetaan } = data
+    return [{ judul, pemetaan }]
+  })
+}
 
 /** A mapping that came with the call. Throws 422. */
 const toldMapping = (text: string | undefined): StatementMapping | undefined => {
@@ -74,7 +87,7 @@ const toldMapping = (text: string | undefined): StatementMapping | undefined => 
   }
   const { data, success } = z.safeParse(StatementMapping, value)
   if (!success) throw invalidField('pemetaan', 'Pemetaan kolom tidak lengkap')
-  if (data.jumlah === null && (data.debit === null || data.kredit === null))
+  if (data.jumlah === null && data.debit === null && data.kredit === null)
     throw invalidField('pemetaan', 'Pilih kolom jumlah, atau kolom debit dan kredit')
   return data
 }
@@ -176,7 +189,7 @@ const runImport = async (
   bank: Account,
   file: { name: string; statement: Statement },
 ): Promise<{ impor_id: number | null; fresh: Set<number> }> => {
-  const { lines, skipped, pemetaan } = file.statement
+  const { lines, skipped, pemetaan, judul } = file.statement
   const days = lines.map((line) => line.tanggal).toSorted()
   const fresh = new Set<number>()
   let impor_id: number | null = null
@@ -194,7 +207,7 @@ const runImport = async (
               .values({
                 bank_id: bank.id,
                 nama_berkas: file.name,
-                pemetaan: JSON.stringify(pemetaan),
+                pemetaan: JSON.stringify({ ...pemetaan, judul }),
                 baris: lines.length + skipped.length,
                 baru: 0,
                 ada: 0,
@@ -235,20 +248,21 @@ const closeImport = (
   })
 
 /** What a person should know of a file before its lines are stored. */
-const warningsOf = (bank: Account, { lines, nomor, pemetaan }: Statement): string[] => {
+const warningsOf = (bank: Account, { lines, nomor, pemetaan, ...read }: Statement): string[] => {
   const own = bank.no_rekening.replace(/\D/g, '')
   const isOther =
     nomor.length > 0 && own !== '' && !nomor.some((n) => n.includes(own) || own.includes(n))
   const isOneWay =
     pemetaan.jumlah !== null && lines.length > 4 && lines.every((l) => l.keluar === 0)
   return [
+    ...read.peringatan,
     ...(isOther
       ? [`Berkas ini menyebut rekening ${nomor[0]}, bukan ${bank.nama_bank} ${bank.no_rekening}.`]
       : []),
     ...(isOneWay
       ? ['Semua baris dibaca sebagai uang masuk. Bila ada uang keluar, pilih kolom tandanya.']
       : []),
-    ...(lines.length === 0
+    ...(lines.length === 0 && read.pertanyaan.length === 0
       ? ['Tidak ada baris yang terbaca: periksa kolom, urutan tanggal, dan tanda desimal.']
       : []),
   ]
@@ -260,7 +274,7 @@ const answerOf = (
   statement: Statement,
   { fresh, impor_id }: { fresh: ReadonlySet<number>; impor_id: number | null },
 ): Answer => {
-  const { lines, skipped, pemetaan, asal_pemetaan, kepala, kolom } = statement
+  const { lines, skipped, pemetaan, asal_pemetaan, pertanyaan, kepala, kolom } = statement
   const days = lines.map((line) => line.tanggal).toSorted()
   const { shown } = statementLimits
   const told: Answer['contoh'] = [
@@ -286,6 +300,7 @@ const answerOf = (
     nama_berkas: name,
     pemetaan,
     asal_pemetaan,
+    pertanyaan,
     kepala,
     kolom,
     baris: lines.length + skipped.length,
@@ -310,10 +325,11 @@ export const mutasiBankCalls: Pick<Handlers, 'importMutasi'> = {
     const { file, input } = await read((request) => readUpload(request, maxFileBytes))
     const bank = await readAccount(ctx, Number(input.bank_id))
     const told = toldMapping(input.pemetaan)
-    const kept = told ? undefined : (await readLast(ctx.db, bank.id))?.pemetaan
-    const last = kept === undefined ? undefined : fromJson<StatementMapping>(kept)
-    const statement = await readStatement(file.bytes, { told, last })
+    const kept = told ? undefined : await readKept(ctx.db, bank.id)
+    const statement = await readStatement(file.bytes, { told, kept, today: currentDay() })
     const name = cleanFileName(file.name)
+    const [open] = statement.pertanyaan
+    if (input.pratinjau !== '1' && open) throw invalidField('pemetaan', open.pesan)
     if (input.pratinjau !== '1')
       return answerOf(bank, name, statement, await runImport(ctx, bank, { name, statement }))
     const fresh = new Set<number>()

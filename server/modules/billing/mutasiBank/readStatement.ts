@@ -1,17 +1,17 @@
 /** A bank's file, read in a process of its own: what it unpacks to is nobody's guess. */
-import { statementLimits, type StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import { statementLimits } from '#contract/billing/mutasiBankCalls.ts'
 import { partPath } from '#server/bundle.ts'
 import { fromJson } from '#server/db/json.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Limits } from '#server/import/sheet.ts'
 import { runIsolated } from '#server/isolated.ts'
+import type { Mappings } from '#server/modules/billing/mutasiBank/choose.ts'
 import type { Statement } from '#server/modules/billing/mutasiBank/statement.ts'
 
 export interface StatementInput {
   bytes: Uint8Array
   limits: Limits
-  told: StatementMapping | undefined
-  last: StatementMapping | undefined
+  mappings: Mappings
 }
 const tooHeavy = () =>
   invalidField(
@@ -23,16 +23,13 @@ const tooHeavy = () =>
  * The lines of a file, CSV or XLSX. Throws 422 on `file` in words, 503 when too many are read
  * already.
  */
-export const readStatement = async (
-  bytes: Buffer,
-  { told, last }: { told?: StatementMapping | undefined; last?: StatementMapping | undefined },
-): Promise<Statement> => {
+export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<Statement> => {
   if (bytes.length < 4) throw invalidField('file', 'Berkas kosong')
   const { rows, columns } = statementLimits
   const limits = { rows, columns, lateHead: true } as const
   const text = await runIsolated<string>(
     partPath('modules/billing/mutasiBank/statementProcess.ts'),
-    { bytes, limits, told, last } satisfies StatementInput,
+    { bytes, limits, mappings } satisfies StatementInput,
     // Four times the lines that other imports take: on a busy machine that is time, not malice.
     { tooMuch: tooHeavy, timeMs: 45_000 },
   )

@@ -1,16 +1,17 @@
 /** Statements as banks write them, and as they should not be. */
 import { describe, expect, test } from 'vitest'
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
 import { bca, bni, bri, mandiri, type StatementRow } from '#mocks/statement.ts'
 import { HttpError } from '#server/errors.ts'
 import { xlsxOf, rowOf, type SheetColumn } from '#server/export/xlsx.ts'
 import { readSheet } from '#server/import/sheet.ts'
 import { readStatementSheet, type Statement } from '#server/modules/billing/mutasiBank/statement.ts'
-import { readAmount, readDay } from '#server/modules/billing/mutasiBank/values.ts'
+import { readAmount, readDay, type CellAmount } from '#server/modules/billing/mutasiBank/values.ts'
 
 const limits = { rows: 25_000, columns: 60, lateHead: true } as const
 const read = (bytes: Uint8Array | string, told?: StatementMapping): Statement =>
-  readStatementSheet(readSheet(Buffer.from(bytes), limits), { ...(told && { told }) })
+  readStatementSheet(readSheet(Buffer.from(bytes), limits), { told, today: currentDay() })
 const flows = ({ lines }: Statement) =>
   lines.map((l) => [l.tanggal, l.keterangan, l.masuk - l.keluar])
 const rows: StatementRow[] = [
@@ -91,6 +92,8 @@ describe('days and amounts', () => {
     expect('value' in answer ? answer.value : undefined).toBe(value)
   })
 
+  const signed = (amount: CellAmount | null) =>
+    amount && ((amount.mark || amount.sign || 1) * amount.rupiah || 0)
   test.each<[string | number, 'titik' | 'koma', unknown]>([
     ['350,000.00', 'titik', 350_000],
     ['350.000,00', 'koma', 350_000],
@@ -113,7 +116,7 @@ describe('days and amounts', () => {
     ['9'.repeat(4000), 'titik', 'tidak terbaca'],
   ])('%s with %s', (cell, desimal, expectation) => {
     const answer = readAmount(cell, desimal)
-    const told = 'problem' in answer ? answer.problem : answer.value
+    const told = 'problem' in answer ? answer.problem : signed(answer.value)
     expect(typeof expectation === 'string' ? String(told).includes(expectation) : told).toBe(
       typeof expectation === 'string' ? true : expectation,
     )
@@ -142,6 +145,8 @@ test('columns that a person has chosen are read as told', () => {
     saldo: null,
     urutan_tanggal: 'mdy',
     desimal: 'koma',
+    tanpa_tanda: null,
+    ikut: null,
   }
   expect(flows(read('BUDI|SPP|11/02/2026|1.000|K\nANI||11/30/2026|2.000|D', told))).toEqual([
     ['2026-11-02', 'BUDI SPP', 1000],
@@ -155,8 +160,10 @@ test('without names of columns a person begins with amounts as the file writes t
     ['1.250.000,00', 'koma'],
     ['1,250,000.00', 'titik'],
   ] as const) {
-    const { lines, pemetaan, asal_pemetaan } = read(rows(amount))
+    const { pemetaan, asal_pemetaan, pertanyaan } = read(rows(amount))
     expect([asal_pemetaan, pemetaan.desimal]).toEqual(['belum_dikenali', desimal])
+    expect(pertanyaan.map((q) => q.jenis)).toEqual(['arah'])
+    const { lines } = read(rows(amount), { ...pemetaan, tanpa_tanda: 'masuk' })
     expect(lines.map((line) => line.masuk)).toEqual([1_250_000, 1_250_000])
   }
 })

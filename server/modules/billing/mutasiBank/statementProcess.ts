@@ -4,8 +4,8 @@ import { answerWith } from '#server/isolated.ts'
 import type { StatementInput } from '#server/modules/billing/mutasiBank/readStatement.ts'
 import { readStatementSheet } from '#server/modules/billing/mutasiBank/statement.ts'
 
-answerWith(({ bytes, limits, told, last }: StatementInput): string => {
+answerWith(({ bytes, limits, mappings }: StatementInput): string => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sheet = readSheet(file, limits)
-  return JSON.stringify(readStatementSheet(sheet, { ...(told && { told }), ...(last && { last }) }))
+  return JSON.stringify(readStatementSheet(sheet, mappings))
 })

@@ -1,41 +1,20 @@
-/** Days and amounts as banks write them. */
+/** Days and amounts of the cells of a bank's file. */
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { maxRupiah } from '#contract/fields.ts'
-import { monthNames, shortMonthNames } from '#contract/values/tanggal.ts'
+import { likelyDecimal, senOf, splitAmount, type Direction } from '#contract/values/amount.ts'
+import { monthOfWord } from '#contract/values/tanggal.ts'
 import type { Cell } from '#server/import/sheet.ts'
 
-/** What a cell says, or why it says nothing. */
+/** The value of a cell, or the reason why it has none. */
 export type Read<T> = { value: T } | { problem: string }
 
-/** The text of a cell without what a bank puts before it to keep its noughts. */
+/** The text of a cell without the apostrophe that a bank puts before it to keep its noughts. */
 export const textOf = (cell: Cell | undefined): string =>
   String(cell ?? '')
     .replace(/^'+/, '')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** English and other ways to write a month, beside our own. */
-const otherMonths = [
-  'jan',
-  'feb',
-  'mar',
-  'apr',
-  'may',
-  'jun',
-  'jul',
-  'aug',
-  'sep',
-  'oct',
-  'nov',
-  'dec',
-]
-const monthOf = (word: string): number => {
-  const short = word.toLowerCase().slice(0, 3)
-  const of = (names: readonly string[]) =>
-    names.findIndex((name) => name.toLowerCase().slice(0, 3) === short)
-  const own = of(monthNames)
-  return (own >= 0 ? own : Math.max(of(shortMonthNames), otherMonths.indexOf(short))) + 1
-}
 const pad = (n: number) => String(n).padStart(2, '0')
 /** A day that exists; undefined otherwise. */
 const dayFrom = (year: number, month: number, day: number): string | undefined => {
@@ -60,145 +39,140 @@ const yearIn = (period: Period | undefined, month: number): number | undefined =
   return first === last || month >= Number(period.from.slice(5, 7)) ? first : last
 }
 
+export type DayOrder = StatementMapping['urutan_tanggal']
 interface DayReading {
   epoch: number
-  order: StatementMapping['urutan_tanggal']
+  order: DayOrder
   period: Period | undefined
 }
-/** Day, month and year of a text, as they stand; undefined where it is no day. */
-const dayParts = (text: string): readonly (string | undefined)[] | undefined =>
-  (
-    /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ??
-    /^(\w+)[\s./-]+(\w+)(?:[\s./-]+(\d{2,4}))?(?!\d)/.exec(text)
-  )?.slice(1)
+/** The parts of a written day; `month` is 0 where the order of `a` and `b` decides. */
+export interface DayParts {
+  a: number
+  b: number
+  /** By its name. */
+  month: number
+  year: number | undefined
+  isYearFirst: boolean
+}
+const numericDay = /^(\d{1,4})([./-])(\d{1,2})(?:\2(\d{4}|\d{2}))?(?!\d)/
+const spacedDay = /^(\d{1,2}) (\d{1,2}) (\d{4})(?!\d)/
+const wordedDay = /^(\d{1,2})[ ./-]?([A-Za-z]{3,12})\.?(?:[ ./,-]{0,2}(\d{4}|\d{2}))?(?![\d:])/
+const monthFirstDay = /^([A-Za-z]{3,12})\.?[ ./-](\d{1,2})(?:[ ./,-]{1,2}(\d{4}|\d{2}))?(?![\d:])/
+const yearOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const worded = (day: string, word: string, year: string | undefined): DayParts | undefined => {
+  const month = monthOfWord(word)
+  return month === 0
+    ? undefined
+    : { a: Number(day), b: month, month, year: yearOf(year), isYearFirst: false }
+}
+const joinedDay = (text: string): DayParts | undefined => {
+  if (!/^\d{8}$/.test(text)) return undefined
+  const [first, second, third] = [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
+  if (dayFrom(Number(first), Number(second), Number(third)))
+    return { a: Number(first), b: Number(second), month: 0, year: Number(third), isYearFirst: true }
+  // `24112026`: its middle is no month of a year that comes first.
+  const [day, month] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))]
+  return { a: day, b: month, month: 0, year: Number(text.slice(4)), isYearFirst: false }
+}
+/** The parts of a day as they are written; undefined where a text is no day. */
+export const dayParts = (written: string): DayParts | undefined => {
+  const text = written.slice(0, 60).replace(/^[A-Za-z]{3,9}\.?,? (?=\d)/, (word) =>
+    // A name of a weekday goes; that of a month stays.
+    monthOfWord(word.replace(/\W/g, '')) > 0 ? word : '',
+  )
+  const compact = joinedDay(text)
+  if (compact) return compact
+  const word = wordedDay.exec(text)
+  if (word) return worded(word[1] ?? '', word[2] ?? '', word[3])
+  const first = monthFirstDay.exec(text)
+  if (first) return worded(first[2] ?? '', first[1] ?? '', first[3])
+  const spaced = spacedDay.exec(text)
+  const [, a, b, c] = spaced ?? (numericDay.exec(text) ?? []).filter((_, i) => i !== 2)
+  if (a === undefined || b === undefined || a.length === 3) return undefined
+  const isYearFirst = a.length === 4
+  return isYearFirst && c === undefined
+    ? undefined
+    : { a: Number(a), b: Number(b), month: 0, year: yearOf(c), isYearFirst }
+}
+/** The day that the parts are in an order; undefined where there is none. */
+export const dayIn = (
+  { a, b, month, year, isYearFirst }: DayParts,
+  order: DayOrder,
+  period: Period | undefined,
+): string | undefined => {
+  if (isYearFirst) return dayFrom(a, b, year ?? 0)
+  const [day, of] = month === 0 && order === 'mdy' ? [b, a] : [a, b]
+  const full = year ?? yearIn(period, of)
+  return full === undefined ? undefined : dayFrom(full, of, day)
+}
 /** A day of a spreadsheet, as its number: of years that a statement may be of. */
 const isDayNumber = (cell: Cell | undefined): cell is number =>
   typeof cell === 'number' && cell > 20_000 && cell < 80_000
 const dayOfNumber = (cell: number, epoch: number): string =>
   new Date((Math.floor(cell) + epoch) * 86_400_000).toISOString().slice(0, 10)
-const yearFirst = (parts: readonly (string | undefined)[]): string | undefined => {
-  const [year = 0, month = 0, day = 0] = parts.map(Number)
-  return year > 2000 ? dayFrom(year, month, day) : undefined
-}
-/** A day that is written with its year last, or without one. */
-const yearLast = (
-  [a = '', b = '', c]: readonly (string | undefined)[],
-  { order, period }: DayReading,
-): string | undefined => {
-  const [dayText, monthText] = order === 'mdy' && /^\d+$/.test(b) ? [b, a] : [a, b]
-  const month = /^\d+$/.test(monthText) ? Number(monthText) : monthOf(monthText)
-  const year = c === undefined ? yearIn(period, month) : Number(c)
-  return year === undefined ? undefined : dayFrom(year, month, Number(dayText))
-}
 /** The day of a cell: a spreadsheet's number, or a text with or without a time behind it. */
 export const readDay = (cell: Cell | undefined, reading: DayReading): Read<string> => {
   if (isDayNumber(cell)) return { value: dayOfNumber(cell, reading.epoch) }
   const text = textOf(cell)
   if (/^pend/i.test(text)) return { problem: 'Belum dibukukan bank (PEND)' }
   const parts = dayParts(text)
-  const day = parts && (yearFirst(parts) ?? yearLast(parts, reading))
+  const day = parts && dayIn(parts, reading.order, reading.period)
   if (day) return { value: day }
-  return parts && parts[2] === undefined && !reading.period
+  return parts?.year === undefined && parts && !reading.period
     ? { problem: `Tahun tidak tertulis: ${text.slice(0, 30)}` }
     : { problem: `Tanggal tidak terbaca: ${text.slice(0, 30) || 'kosong'}` }
 }
 
-/** `DB`, `CR` and the like: −1 out, 1 in, 0 neither. */
-export const signOf = (text: string): number => {
-  const mark = text
-    .trim()
-    .toUpperCase()
-    .replace(/[^A-Z]/g, '')
-  if (/^(D|DB|DR|DEBIT|DEBET|KELUAR)$/.test(mark)) return -1
-  return /^(K|C|CR|KR|KREDIT|CREDIT|MASUK)$/.test(mark) ? 1 : 0
-}
-/** Thousands told apart by a point or a comma. */
-const grouped = { '.': /^\d{1,3}(\.\d{3})+$/, ',': /^\d{1,3}(,\d{3})+$/ } as const
-/** Hundredths of a rupiah of a text, as the decimal sign says; undefined where it is no amount. */
-const senOf = (digits: string, decimal: string): bigint | undefined => {
-  const group = decimal === ',' ? '.' : ','
-  const [whole = '', fraction = '', ...more] = digits.split(decimal)
-  const isGrouped = grouped[group].test(whole)
-  const isPlain = /^\d+$/.test(whole) || (whole === '' && fraction !== '')
-  if (more.length > 0 || !/^\d*$/.test(fraction) || !(isGrouped || isPlain)) return undefined
-  const sen = fraction.padEnd(2, '0')
-  // Of what is smaller than a hundredth nothing but noughts.
-  if (/[1-9]/.test(sen.slice(2))) return undefined
-  return BigInt(whole.replaceAll(group, '') || 0) * 100n + BigInt(sen.slice(0, 2))
+/** An amount of a cell: whole rupiah without its sign, and what stands around it. */
+export interface CellAmount {
+  rupiah: number
+  sign: Direction
+  mark: Direction
 }
 const tooLarge = (text: string) => ({ problem: `Jumlah terlalu besar: ${text.slice(0, 40)}` })
 const notWhole = (text: string) => ({
   problem: `Bukan rupiah bulat: ${text}. Baris ini tidak dapat menjadi pembayaran.`,
 })
-const rupiahOf = (sen: bigint, text: string): Read<number> => {
-  if (sen % 100n !== 0n) return notWhole(text)
-  return sen / 100n > BigInt(maxRupiah) ? tooLarge(text) : { value: Number(sen / 100n) }
-}
 const unreadable = (text: string) => ({
   problem: `Jumlah tidak terbaca: ${text.slice(0, 40)}. Periksa pemisah desimalnya.`,
 })
 /** A spreadsheet's number is true to a ten-thousandth: beyond that it is how it computes. */
-const readNumber = (n: number): Read<number> => {
+const readNumber = (n: number): Read<CellAmount> => {
   const text = n.toLocaleString('id-ID', { maximumFractionDigits: 10 })
   if (Math.abs(n) > maxRupiah) return tooLarge(text)
   const whole = Math.round(n)
-  return Math.abs(n - whole) < 0.00005 ? { value: whole } : notWhole(text)
+  return Math.abs(n - whole) < 0.00005
+    ? { value: { rupiah: Math.abs(whole), sign: n < 0 ? -1 : 0, mark: 0 } }
+    : notWhole(text)
 }
-/** Longer texts are no amounts. */
-const longestAmount = 60
-/**
- * An amount with what stands around it: digits from the first to the last that only points and
- * commas part. Undefined where there is none, or the text is too long for one.
- */
-const amountIn = (text: string): { before: string; digits: string; after: string } | undefined => {
-  const first = text.search(/\d/)
-  if (first < 0 || text.length > longestAmount) return undefined
-  const run = /^[\d.,]+/.exec(text.slice(first))?.[0] ?? ''
-  let end = run.length
-  while (run[end - 1] === '.' || run[end - 1] === ',') end--
-  return {
-    before: text.slice(0, first),
-    digits: run.slice(0, end),
-    after: text.slice(first + end),
-  }
-}
-
-/**
- * The amount of a cell in whole rupiah: what came in is more than nothing, what went out less, by
- * its sign or mark (`350.000,00 CR`, `(350,000.00)`, `-350000`); null where the cell is empty.
- */
+/** The amount of a cell (contract/values/amount.ts); null where the cell is empty. */
 export const readAmount = (
   cell: Cell | undefined,
   desimal: StatementMapping['desimal'],
-): Read<number | null> => {
+): Read<CellAmount | null> => {
   if (typeof cell === 'number') return readNumber(cell)
   const text = textOf(cell)
-  if (text === '' || /^[-–]+$/.test(text)) return { value: null }
-  if (text.length > longestAmount) return unreadable(text)
-  const amount = amountIn(text.replace(/(\d)\s(?=\d)/g, '$1'))
-  if (!amount || /\d/.test(amount.after)) return unreadable(text)
-  const sen = senOf(amount.digits, desimal === 'koma' ? ',' : '.')
-  if (sen === undefined) return unreadable(text)
-  const whole = rupiahOf(sen, text)
-  return 'problem' in whole
-    ? whole
-    : { value: signAround(amount.before, amount.after) * whole.value }
-}
-/** What stands before and behind an amount says whether it went out. */
-const signAround = (before: string, after: string): number => {
-  const isNegative = /[-–(]/.test(before) || after.trim().endsWith('-')
-  return signOf(after) || signOf(before.replace(/rp|idr/i, '')) || (isNegative ? -1 : 1)
+  if (text === '' || /^(rp\.? ?)?[-–—−]+$/i.test(text)) return { value: null }
+  const amount = splitAmount(text)
+  const read = amount && senOf(amount.digits, desimal)
+  // Nobody writes three decimals of a rupiah: `350.000` is never 350.
+  const isThousand = read?.decimals === 3 && likelyDecimal(amount?.digits ?? '') !== desimal
+  if (!read || isThousand) return unreadable(text)
+  if (read.sen % 100n !== 0n) return notWhole(text)
+  if (read.sen / 100n > BigInt(maxRupiah)) return tooLarge(text)
+  return {
+    value: { rupiah: Number(read.sen / 100n), sign: amount.sign, mark: amount.mark },
+  }
 }
 
-/** The balance of a cell in hundredths of a rupiah, as a text; null where it is none. */
+/** The balance of a cell in hundredths of a rupiah; null where it is none. */
 export const readBalance = (
   cell: Cell | undefined,
   desimal: StatementMapping['desimal'],
-): string | null => {
-  if (typeof cell === 'number') return String(Math.round(cell * 100))
-  const text = textOf(cell)
-  const amount = amountIn(text)
-  const sen = amount && senOf(amount.digits, desimal === 'koma' ? ',' : '.')
+): bigint | null => {
+  if (typeof cell === 'number') return BigInt(Math.round(cell * 100))
+  const amount = splitAmount(textOf(cell))
+  const sen = amount && senOf(amount.digits, desimal)?.sen
   if (sen === undefined) return null
-  return `${/[-–(]/.test(amount?.before ?? '') ? '-' : ''}${sen}`
+  return amount?.sign === -1 || amount?.mark === -1 ? -sen : sen
 }

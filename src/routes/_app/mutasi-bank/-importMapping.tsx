@@ -135,6 +135,16 @@ export const MappingForm = ({
             { value: 'koma', label: 'Koma: 350.000,00' },
           ]}
         />
+        <NativeSelect
+          label="Jumlah tanpa tanda"
+          value={mapping.tanpa_tanda ?? none}
+          onChange={(e) =>
+            set({
+              tanpa_tanda: unsigned.find((o) => o.value === e.currentTarget.value)?.value ?? null,
+            })
+          }
+          data={[{ value: none, label: 'Tanyakan' }, ...unsigned.map((o) => ({ ...o }))]}
+        />
       </Box>
       <Text size="sm" c="dimmed" mb="xs">
         Pilihan ini disimpan untuk rekening ini bersama impornya.
@@ -149,4 +159,9 @@ const orders = [
   { value: 'dmy', label: 'Hari/bulan/tahun' },
   { value: 'mdy', label: 'Bulan/hari/tahun' },
   { value: 'ymd', label: 'Tahun/bulan/hari' },
+] as const
+const unsigned = [
+  { value: 'masuk', label: 'Uang masuk' },
+  { value: 'keluar', label: 'Uang keluar' },
+  { value: 'lewati', label: 'Lewati barisnya' },
 ] as const

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Banks } from '#src/data/bank.ts'
 import { MappingForm } from '#src/routes/_app/mutasi-bank/-importMapping.tsx'
 import { Figures, Preview } from '#src/routes/_app/mutasi-bank/-importPreview.tsx'
+import { Questions } from '#src/routes/_app/mutasi-bank/-importQuestions.tsx'
 import {
   useStatementImport,
   type ImportWork,
@@ -119,8 +120,17 @@ const TrialStep = ({ trial, run, again, reset, part, problem }: ImportWork & { t
             {problem}
           </Note>
         )}
+        {trial.pertanyaan.length > 0 && (
+          <Note tone="orange" role="alert">
+            Jawab dahulu yang perlu dipastikan di bawah: sebelum itu tidak ada baris yang diimpor.
+          </Note>
+        )}
         <Group gap="0.6rem">
-          <Button loading={part !== undefined} disabled={trial.baru === 0} onClick={run}>
+          <Button
+            loading={part !== undefined}
+            disabled={trial.baru === 0 || trial.pertanyaan.length > 0}
+            onClick={run}
+          >
             Impor {numberText(trial.baru)} baris
           </Button>
           <Button variant="default" onClick={reset}>
@@ -129,6 +139,16 @@ const TrialStep = ({ trial, run, again, reset, part, problem }: ImportWork & { t
         </Group>
       </Stack>
     </Panel>
+    {trial.pertanyaan.length > 0 && (
+      <Panel title="Yang perlu dipastikan">
+        <Questions
+          key={JSON.stringify(trial.pertanyaan)}
+          trial={trial}
+          again={again}
+          busy={part !== undefined}
+        />
+      </Panel>
+    )}
     <Panel title="Kolom">
       <MappingForm
         key={JSON.stringify(trial.pemetaan)}

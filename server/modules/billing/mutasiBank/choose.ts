@@ -1,0 +1,213 @@
+/**
+ * The mapping that a file is read by: told, kept of an account's file with equal headings, or
+ * guessed. The notation of amounts and days is guessed of each file again; a kept one that
+ * contradicts it is asked about.
+ */
+import type { StatementMapping, StatementQuestion } from '#contract/billing/mutasiBankCalls.ts'
+import { formatTanggalShort } from '#contract/values/tanggal.ts'
+import type { Sheet, SheetRow } from '#server/import/sheet.ts'
+import { firstMapping, guessMapping } from '#server/modules/billing/mutasiBank/guess.ts'
+import { headAt, lineOfHeadings, type Head } from '#server/modules/billing/mutasiBank/headings.ts'
+import {
+  dayOrderOf,
+  decimalOf,
+  type OrderGuess,
+} from '#server/modules/billing/mutasiBank/notation.ts'
+import type { Period } from '#server/modules/billing/mutasiBank/values.ts'
+
+/** A mapping that an import of the account was run by, with the headings of its file. */
+export interface KeptMapping {
+  pemetaan: StatementMapping
+  judul: string
+}
+export interface Mappings {
+  told?: StatementMapping | undefined
+  /** The latest first. */
+  kept?: readonly KeptMapping[] | undefined
+  /** Today, `YYYY-MM-DD`. */
+  today: string
+}
+export interface Chosen {
+  pemetaan: StatementMapping
+  asal_pemetaan: 'diberikan' | 'terakhir' | 'dikenali' | 'belum_dikenali'
+  head: Head | undefined
+  pertanyaan: StatementQuestion[]
+  peringatan: string[]
+}
+
+const amountColumns = (m: StatementMapping) => [m.debit, m.kredit, m.jumlah, m.saldo]
+const decimalNames = {
+  titik: { sign: 'titik', group: 'koma' },
+  koma: { sign: 'koma', group: 'titik' },
+} as const
+const decimalChoices: StatementQuestion['pilihan'] = [
+  {
+    label: 'Titik memisahkan ribuan: 350.000 adalah Rp350.000',
+    ubah: { desimal: 'koma' },
+  },
+  {
+    label: 'Koma memisahkan ribuan: 350,000 adalah Rp350.000',
+    ubah: { desimal: 'titik' },
+  },
+]
+const askDecimal = (pesan: string, contoh: StatementQuestion['contoh']): StatementQuestion => ({
+  jenis: 'desimal',
+  pesan,
+  contoh,
+  pilihan: decimalChoices,
+})
+const orderNames = {
+  dmy: 'hari di depan',
+  mdy: 'bulan di depan',
+  ymd: 'tahun di depan',
+} as const
+const askOrder = (pesan: string, { example }: OrderGuess): StatementQuestion => ({
+  jenis: 'urutan_tanggal',
+  pesan,
+  contoh: example ? [{ baris: example.baris, teks: example.teks }] : [],
+  pilihan: (['dmy', 'mdy'] as const).map((order) => {
+    const day = example?.[order]
+    const meaning = day ? `: ${example.teks} adalah ${formatTanggalShort(day)}` : ''
+    return {
+      label: `${order === 'dmy' ? 'Hari di depan' : 'Bulan di depan'}${meaning}`,
+      ubah: { urutan_tanggal: order },
+    }
+  }),
+})
+
+/** The notation of a file, and what is open about it. */
+interface Opinion<V> {
+  value: V
+  pertanyaan: StatementQuestion[]
+  /** What the file says against a mapping that is told. */
+  peringatan: string[]
+}
+interface Context {
+  period: Period | undefined
+  today: string
+  heading: string
+  /** The mapping is kept of another file, not told of this one. */
+  isKept: boolean
+}
+/** A contradiction is asked about where the mapping is kept, and mentioned where it is told. */
+const contradiction = (
+  isKept: boolean,
+  said: string,
+  ask: (pesan: string) => StatementQuestion,
+): Omit<Opinion<never>, 'value'> =>
+  isKept
+    ? { pertanyaan: [ask(`Terakhir kali ${said}.`)], peringatan: [] }
+    : { pertanyaan: [], peringatan: [`Menurut pilihan Anda ${said}.`] }
+const nothingOpen = { pertanyaan: [], peringatan: [] }
+
+const decimalOpinion = (
+  rows: readonly SheetRow[],
+  m: StatementMapping,
+  { isKept }: Context,
+): Opinion<StatementMapping['desimal']> => {
+  const { sign, conflict, example } = decimalOf(rows, amountColumns(m))
+  const value = sign ?? m.desimal
+  if (conflict.length > 0) {
+    const pesan = 'Berkas ini memakai titik dan koma berganti-ganti. Mana yang memisahkan ribuan?'
+    return { value, pertanyaan: [askDecimal(pesan, conflict)], peringatan: [] }
+  }
+  if (value === m.desimal) return { value, ...nothingOpen }
+  const [kept, own] = [decimalNames[m.desimal], decimalNames[value]]
+  const said = `${kept.sign} adalah tanda desimal; berkas ini memakai ${own.group} sebagai pemisah ribuan`
+  const contoh = example ? [example] : []
+  return { value, ...contradiction(isKept, said, (pesan) => askDecimal(pesan, contoh)) }
+}
+const orderOpinion = (
+  rows: readonly SheetRow[],
+  m: StatementMapping,
+  context: Context,
+): Opinion<StatementMapping['urutan_tanggal']> => {
+  const guess = dayOrderOf(rows, m.tanggal, context)
+  const value = guess.order ?? m.urutan_tanggal
+  if (guess.example === undefined) return { value, ...nothingOpen }
+  if (guess.order === undefined && !context.isKept) {
+    const pesan = 'Urutan hari dan bulan tidak dapat dipastikan dari berkas ini.'
+    return { value, pertanyaan: [askOrder(pesan, guess)], peringatan: [] }
+  }
+  // A year in front is read as one whatever the order is.
+  if (value === m.urutan_tanggal || value === 'ymd' || m.urutan_tanggal === 'ymd')
+    return { value, ...nothingOpen }
+  const said = `urutan tanggal ${orderNames[m.urutan_tanggal]}; berkas ini ${orderNames[value]}`
+  return { value, ...contradiction(context.isKept, said, (pesan) => askOrder(pesan, guess)) }
+}
+/** The decimal sign and the order of days of a file, with what is open about them. */
+const notationOf = (rows: readonly SheetRow[], m: StatementMapping, context: Context) => {
+  const [decimal, order] = [decimalOpinion(rows, m, context), orderOpinion(rows, m, context)]
+  return {
+    notation: { desimal: decimal.value, urutan_tanggal: order.value },
+    pertanyaan: [...decimal.pertanyaan, ...order.pertanyaan],
+    peringatan: [...decimal.peringatan, ...order.peringatan],
+  }
+}
+
+const below = (rows: readonly SheetRow[], line: number) => rows.filter((row) => row.line > line)
+/** A kept mapping whose headings are those of the file, with the line where they stand now. */
+const findKept = (
+  rows: readonly SheetRow[],
+  kept: readonly KeptMapping[],
+): StatementMapping | undefined => {
+  for (const { pemetaan, judul } of kept) {
+    const line = lineOfHeadings(rows, judul)
+    // What was skipped, or decided where signs and balances disagree, was of that file alone.
+    const tanpa_tanda = pemetaan.tanpa_tanda === 'lewati' ? null : pemetaan.tanpa_tanda
+    if (line !== undefined) return { ...pemetaan, baris_judul: line, tanpa_tanda, ikut: null }
+  }
+  return undefined
+}
+
+/** The mapping of a file, and the questions that it leaves open. */
+export const chooseMapping = (
+  { rows }: Sheet,
+  period: Period | undefined,
+  { told, kept = [], today }: Mappings,
+): Chosen => {
+  const guess = guessMapping(rows)
+  const headingOf = (m: StatementMapping) => headAt(rows, m.baris_judul)?.texts.get(m.tanggal) ?? ''
+  const read = (m: StatementMapping, isKept: boolean) =>
+    notationOf(below(rows, m.baris_judul), m, {
+      period,
+      today,
+      heading: headingOf(m),
+      isKept,
+    })
+  if (told) {
+    const { peringatan } = read(told, false)
+    const head = headAt(rows, told.baris_judul)
+    return { pemetaan: told, asal_pemetaan: 'diberikan', head, pertanyaan: [], peringatan }
+  }
+  const last = findKept(rows, kept)
+  if (last) {
+    const { notation, pertanyaan } = read(last, true)
+    return {
+      pemetaan: { ...last, ...notation },
+      asal_pemetaan: 'terakhir',
+      head: headAt(rows, last.baris_judul),
+      pertanyaan,
+      peringatan: [],
+    }
+  }
+  if (!guess) {
+    const pemetaan = firstMapping(rows)
+    return {
+      pemetaan,
+      asal_pemetaan: 'belum_dikenali',
+      head: undefined,
+      pertanyaan: [],
+      peringatan: [],
+    }
+  }
+  const { notation, pertanyaan } = read(guess.mapping, false)
+  return {
+    pemetaan: { ...guess.mapping, ...notation },
+    asal_pemetaan: 'dikenali',
+    head: guess.head,
+    // A guess contradicts nobody: what is open of it is asked, what is proven is taken.
+    pertanyaan,
+    peringatan: [],
+  }
+}

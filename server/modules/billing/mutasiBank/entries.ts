@@ -1,0 +1,205 @@
+/** The rows of a bank's file as amounts of a day, before it is known which way the money went. */
+import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import type { Cell, Sheet, SheetRow } from '#server/import/sheet.ts'
+import {
+  columnDirection,
+  markReading,
+  type Flow,
+  type MarkReading,
+} from '#server/modules/billing/mutasiBank/direction.ts'
+import { isStatusHeading, widthOf, type Head } from '#server/modules/billing/mutasiBank/headings.ts'
+import type { SkippedLine } from '#server/modules/billing/mutasiBank/statement.ts'
+import {
+  readAmount,
+  readBalance,
+  readDay,
+  textOf,
+  type CellAmount,
+  type Period,
+  type Read,
+} from '#server/modules/billing/mutasiBank/values.ts'
+
+export const longest = { keterangan: 500, referensi: 60 } as const
+export const clip = (text: string, max: number) =>
+  Array.from(text.slice(0, max * 2))
+    .slice(0, max)
+    .join('')
+
+/** A row with a day and an amount. */
+export interface Entry {
+  baris: number
+  tanggal: string
+  /** Of its own row. */
+  keterangan: string
+  /** Texts of the rows below it that go on. */
+  more: string[]
+  referensi: string | null
+  flow: Flow
+  /** The balance after it, in hundredths of a rupiah. */
+  saldo: bigint | null
+}
+/** A row that only tells a balance, such as the opening one: a link in the chain of balances. */
+export interface BalanceRow {
+  saldo: bigint
+}
+export type ChainEntry = Entry | BalanceRow
+export interface EntryReading {
+  m: StatementMapping
+  period: Period | undefined
+  head: Head | undefined
+}
+
+/** The amount of a row and where it stands; a problem where there is none, or two. */
+const flowOf = (
+  cells: ReadonlyMap<number, Cell>,
+  m: StatementMapping,
+  marks: MarkReading,
+): Read<Flow> => {
+  const found: Flow[] = []
+  const mark = m.tanda === null ? '' : textOf(cells.get(m.tanda))
+  const markSays = columnDirection(mark, marks)
+  const column = mark !== '' && markSays === 0 ? null : markSays
+  for (const from of ['debit', 'kredit', 'jumlah'] as const) {
+    const at = m[from]
+    const read: Read<CellAmount | null> =
+      at === null ? { value: null } : readAmount(cells.get(at), m.desimal)
+    if ('problem' in read) return read
+    if (read.value && read.value.rupiah > 0)
+      found.push({ from, ...read.value, column: from === 'jumlah' ? column : 0 })
+  }
+  const [flow, ...more] = found
+  if (!flow) return { problem: 'Tanpa jumlah' }
+  return more.length > 0 ? { problem: 'Debit dan kredit terisi keduanya' } : { value: flow }
+}
+
+/** How wide the rows of a file should be, as its headings and most of its rows are. */
+interface Widths {
+  head: number
+  usual: number
+}
+const widthsOf = (rows: readonly SheetRow[], { m, head }: EntryReading): Widths => {
+  const counts = new Map<number, number>()
+  for (const row of rows)
+    if (row.cells.has(m.tanggal)) counts.set(widthOf(row), (counts.get(widthOf(row)) ?? 0) + 1)
+  const [usual = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
+  const mapped = Math.max(
+    ...[m.tanggal, m.debit, m.kredit, m.jumlah, m.tanda, m.saldo].map(
+      (column) => (column ?? -1) + 1,
+    ),
+  )
+  return { head: Math.max(head?.width ?? usual, mapped), usual }
+}
+/** A row whose cells cannot stand under their headings: one more or less moves an amount. */
+const widthProblem = (row: SheetRow, { head, usual }: Widths, delimiter: string | undefined) => {
+  const filled = Math.max(-1, ...row.cells.keys()) + 1
+  const width = widthOf(row)
+  // Empty cells at the end are a habit of some banks; between commas they may be an amount cut up.
+  const isMore = filled > head || (width > head && (delimiter === ',' || width !== usual))
+  if (isMore)
+    return `Baris ${row.line} memuat ${width} sel, judul kolomnya ${head}: mungkin ada pemisah di dalam jumlah atau teks`
+  if (row.width !== undefined && width < head && width !== usual)
+    return `Baris ${row.line} hanya memuat ${width} sel, judul kolomnya ${head}: mungkin ada sel yang hilang`
+  return undefined
+}
+
+const failed =
+  /gagal|fail|batal|cancel|pending|menunggu|expired|kedaluwarsa|kadaluarsa|reject|tolak|revers/i
+const footer = /^(saldo|total|sub ?total|jumlah|mutasi|halaman|page|end of|akhir|catatan)\b/i
+
+class Reader {
+  readonly entries: ChainEntry[] = []
+  readonly skipped: SkippedLine[] = []
+  /** The entry that the row before belongs to. */
+  private last: Entry | undefined
+  private readonly reading: EntryReading
+  private readonly by: {
+    epoch: number
+    widths: Widths
+    marks: MarkReading
+    status: number | undefined
+    delimiter: string | undefined
+  }
+  constructor(reading: EntryReading, by: Reader['by']) {
+    this.reading = reading
+    this.by = by
+  }
+  private skip(row: SheetRow, keterangan: string, pesan: string) {
+    this.last = undefined
+    this.skipped.push({
+      baris: row.line,
+      keterangan: keterangan || clip([...row.cells.values()].map(textOf).join(' '), 120),
+      pesan,
+    })
+  }
+  /** Whether a row only goes on with the text of the one before. */
+  private isMore({ cells }: SheetRow, text: string): boolean {
+    const { m } = this.reading
+    return (
+      this.last !== undefined &&
+      text !== '' &&
+      !footer.test(text) &&
+      [...cells.keys()].every((column) => m.keterangan.includes(column))
+    )
+  }
+  read(row: SheetRow): void {
+    const { m, period } = this.reading
+    const { epoch, widths, marks, status, delimiter } = this.by
+    const { cells, line: baris } = row
+    const keterangan = clip(
+      m.keterangan
+        .map((c) => textOf(cells.get(c)))
+        .filter(Boolean)
+        .join(' '),
+      longest.keterangan,
+    )
+    if (textOf(cells.get(m.tanggal)) === '' && this.isMore(row, keterangan)) {
+      // Bounded by the length of a description.
+      if (this.last && this.last.more.length < longest.keterangan) this.last.more.push(keterangan)
+      return
+    }
+    const saldo = m.saldo === null ? null : readBalance(cells.get(m.saldo), m.desimal)
+    const skip = (pesan: string) => {
+      if (saldo !== null) this.entries.push({ saldo })
+      this.skip(row, keterangan, pesan)
+    }
+    const day = readDay(cells.get(m.tanggal), { epoch, order: m.urutan_tanggal, period })
+    if ('problem' in day) return skip(day.problem)
+    const width = widthProblem(row, widths, delimiter)
+    if (width) return this.skip(row, keterangan, width)
+    const state = status === undefined ? '' : textOf(cells.get(status))
+    if (failed.test(state)) return skip(`Transaksi tidak berhasil: ${state.slice(0, 30)}`)
+    const flow = flowOf(cells, m, marks)
+    if ('problem' in flow) return skip(flow.problem)
+    const referensi = m.referensi === null ? '' : textOf(cells.get(m.referensi))
+    this.last = {
+      baris,
+      tanggal: day.value,
+      keterangan,
+      more: [],
+      referensi: clip(referensi, longest.referensi) || null,
+      flow: flow.value,
+      saldo,
+    }
+    this.entries.push(this.last)
+  }
+}
+
+/** The rows below the headings: what has a day and an amount, and what is left out, with why. */
+export const readEntries = (
+  { rows, epoch, delimiter }: Sheet,
+  reading: EntryReading,
+): { entries: ChainEntry[]; skipped: SkippedLine[] } => {
+  const { m, head } = reading
+  const below = rows.filter((row) => row.line > m.baris_judul)
+  const reader = new Reader(reading, {
+    epoch,
+    delimiter,
+    widths: widthsOf(below, reading),
+    marks: markReading(
+      m.tanda === null ? [] : below.map((row) => textOf(row.cells.get(m.tanda ?? -1))),
+    ),
+    status: [...(head?.texts ?? [])].find(([, text]) => isStatusHeading(text))?.[0],
+  })
+  for (const row of below) reader.read(row)
+  return { entries: reader.entries, skipped: reader.skipped }
+}

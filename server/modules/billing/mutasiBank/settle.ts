@@ -1,0 +1,177 @@
+/** Settles the direction of all entries of a file, or asks where it cannot be known. */
+import type { StatementMapping, StatementQuestion } from '#contract/billing/mutasiBankCalls.ts'
+import type { Direction } from '#contract/values/amount.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { formatTanggalShort } from '#contract/values/tanggal.ts'
+import type { Mappings } from '#server/modules/billing/mutasiBank/choose.ts'
+import {
+  chainDirections,
+  conventionOf,
+  directionOf,
+  worded,
+  type Convention,
+} from '#server/modules/billing/mutasiBank/direction.ts'
+import type { ChainEntry, Entry } from '#server/modules/billing/mutasiBank/entries.ts'
+import type { SkippedLine } from '#server/modules/billing/mutasiBank/statement.ts'
+
+/** Rows that a question shows. */
+const shown = 5
+const isEntry = (entry: ChainEntry): entry is Entry => 'flow' in entry
+const exampleOf = ({ baris, tanggal, keterangan, flow }: Entry) => ({
+  baris,
+  teks: [formatTanggalShort(tanggal), keterangan.slice(0, 80), formatRupiah(flow.rupiah)]
+    .filter(Boolean)
+    .join(' · '),
+})
+
+const askDirection = (open: readonly Entry[]): StatementQuestion => ({
+  jenis: 'arah',
+  pesan: `Arah uang dari ${open.length} baris tidak dapat diketahui: tidak ada kolom, tanda, atau saldo yang menunjukkannya. Bila ada kolomnya, pilih pada bagian Kolom.`,
+  contoh: open.slice(0, shown).map(exampleOf),
+  pilihan: [
+    { label: 'Semuanya uang masuk', ubah: { tanpa_tanda: 'masuk' } },
+    { label: 'Semuanya uang keluar', ubah: { tanpa_tanda: 'keluar' } },
+    { label: 'Lewati baris-baris ini', ubah: { tanpa_tanda: 'lewati' } },
+  ],
+})
+const askBalance = (open: readonly Entry[]): StatementQuestion => ({
+  jenis: 'saldo',
+  pesan: `Pada ${open.length} baris, kolom atau tandanya bertentangan dengan perubahan saldonya.`,
+  contoh: open.slice(0, shown).map(exampleOf),
+  pilihan: [
+    { label: 'Ikuti perubahan saldo', ubah: { ikut: 'saldo' } },
+    { label: 'Ikuti kolom dan tandanya', ubah: { ikut: 'tanda' } },
+  ],
+})
+const askKept = (
+  kept: 'masuk' | 'keluar',
+  now: 'masuk' | 'keluar',
+  open: readonly Entry[],
+): StatementQuestion => ({
+  jenis: 'arah',
+  pesan: `Terakhir kali jumlah tanpa tanda adalah uang ${kept}; menurut tanda di berkas ini uang ${now}.`,
+  contoh: open.slice(0, shown).map(exampleOf),
+  pilihan: [
+    { label: 'Jumlah tanpa tanda adalah uang masuk', ubah: { tanpa_tanda: 'masuk' } },
+    { label: 'Jumlah tanpa tanda adalah uang keluar', ubah: { tanpa_tanda: 'keluar' } },
+  ],
+})
+const meanings = { masuk: 1, keluar: -1 } as const
+const nameOf = (direction: Direction) => (direction === 1 ? 'masuk' : 'keluar')
+
+interface Settled {
+  pemetaan: StatementMapping
+  entries: { entry: Entry; direction: 1 | -1 }[]
+  skipped: SkippedLine[]
+  pertanyaan: StatementQuestion[]
+  peringatan: string[]
+}
+/** What the balances say of each entry, by the entry. */
+const proofsOf = (all: readonly ChainEntry[]): ReadonlyMap<ChainEntry, Direction> => {
+  const directions = chainDirections(
+    all.map((entry) => ({
+      saldo: entry.saldo,
+      amount: isEntry(entry) ? BigInt(entry.flow.rupiah) * 100n : null,
+      tanggal: isEntry(entry) ? entry.tanggal : undefined,
+    })),
+  )
+  return new Map(all.map((entry, i) => [entry, directions[i] ?? 0]))
+}
+/** An amount in one column that nothing stands beside. */
+const isBare = ({ flow }: Entry) =>
+  flow.from === 'jumlah' && flow.sign === 0 && flow.mark === 0 && flow.column === 0
+
+/** Why a line has its direction, or that it has none. */
+type Verdict =
+  | { direction: 1 | -1; isAgainst?: boolean; isChosen?: true }
+  | { direction: 0; isSkipped: boolean }
+interface Grounds {
+  m: StatementMapping
+  isTold: boolean
+  convention: Convention
+  /** What the balances prove of this entry. */
+  proof: Direction
+  /** Whether they prove any of the file. */
+  isProven: boolean
+}
+const chosenOf = ({ tanpa_tanda }: StatementMapping): Direction =>
+  tanpa_tanda === null || tanpa_tanda === 'lewati' ? 0 : meanings[tanpa_tanda]
+
+const verdictOf = (entry: Entry, { m, isTold, convention, proof, isProven }: Grounds): Verdict => {
+  const bare = isBare(entry)
+  const chosen = chosenOf(m)
+  // What a person has said of amounts without a sign comes before the look of the others.
+  const own = bare && isTold && chosen !== 0 ? chosen : directionOf(entry.flow, convention)
+  const isBelieved = bare || own === 0 || own === proof || m.ikut === 'saldo'
+  if (proof !== 0 && isBelieved) return { direction: proof }
+  if (own !== 0) return { direction: own, isAgainst: proof !== 0 && m.ikut === null }
+  const words = isProven && bare ? worded(entry.keterangan) : 0
+  if (words !== 0) return { direction: words }
+  return chosen === 0
+    ? { direction: 0, isSkipped: m.tanpa_tanda === 'lewati' }
+    : { direction: chosen, isChosen: true }
+}
+
+/** The question about a kept direction of amounts without a sign that this file contradicts. */
+const keptQuestion = (
+  m: StatementMapping,
+  unsigned: Direction,
+  bare: readonly Entry[],
+): StatementQuestion[] => {
+  const kept = chosenOf(m)
+  return unsigned !== 0 && kept !== 0 && kept !== unsigned && bare.length > 0
+    ? [askKept(nameOf(kept), nameOf(unsigned), bare)]
+    : []
+}
+const unknown = ({ baris, keterangan, flow }: Entry): SkippedLine => ({
+  baris,
+  keterangan,
+  pesan: `Arah uang tidak diketahui: ${formatRupiah(flow.rupiah)}`,
+})
+
+/** The directions of a file's entries, with the questions that are left. */
+export const settleDirections = (
+  all: readonly ChainEntry[],
+  m: StatementMapping,
+  { told }: Pick<Mappings, 'told'>,
+): Settled => {
+  const entries = all.filter(isEntry)
+  const convention = conventionOf(entries.map((entry) => entry.flow))
+  const proofs = proofsOf(all)
+  const isProven = [...proofs.values()].some((direction) => direction !== 0)
+  const isTold = told !== undefined
+  const settled: Settled['entries'] = []
+  const skipped: Entry[] = []
+  const open: Entry[] = []
+  const against: Entry[] = []
+  const chosen: Entry[] = []
+  for (const entry of entries) {
+    const proof = proofs.get(entry) ?? 0
+    const verdict = verdictOf(entry, { m, isTold, convention, proof, isProven })
+    if (verdict.direction === 0) (verdict.isSkipped ? skipped : open).push(entry)
+    else {
+      settled.push({ entry, direction: verdict.direction })
+      if (verdict.isAgainst) against.push(entry)
+      if (verdict.isChosen) chosen.push(entry)
+    }
+  }
+  const { unsigned } = convention
+  const bare = entries.filter((entry) => isBare(entry) && !proofs.get(entry))
+  return {
+    pemetaan: isTold || unsigned === 0 ? m : { ...m, tanpa_tanda: nameOf(unsigned) },
+    entries: settled,
+    // Lines that are open are in the question; the trial shows that they are left out until then.
+    skipped: [...skipped, ...open].map(unknown),
+    pertanyaan: [
+      ...(open.length > 0 ? [askDirection(open)] : []),
+      ...(against.length > 0 ? [askBalance(against)] : []),
+      ...(isTold ? [] : keptQuestion(m, unsigned, bare)),
+    ],
+    peringatan:
+      chosen.length > 0
+        ? [
+            `${chosen.length} baris tidak menunjukkan arah uang: ${isTold ? 'menurut pilihan Anda' : 'seperti pada impor terakhir'} dibaca sebagai uang ${m.tanpa_tanda}.`,
+          ]
+        : [],
+  }
+}
