@@ -1,5 +1,5 @@
 /** The API as a fetch handler: Request in, Response out. */
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
@@ -60,6 +60,17 @@ const allRoutes = (): Routes => {
 }
 
 /**
+ * Ends the body of an answer to HEAD, of which the server sends the headers alone: a body that
+ * nobody reads and nobody cancels would hold its place (a drawing, a reader) for ever.
+ */
+const endUnsentBody: MiddlewareHandler = async (c, next) => {
+  await next()
+  if (c.req.method !== 'HEAD') return
+  await c.res.body?.cancel()
+  c.res = new Response(null, c.res)
+}
+
+/**
  * Builds the API on a database. Its `fetch` serves everything under `/api`, and the health checks.
  */
 export const createApp = ({
@@ -83,6 +94,7 @@ export const createApp = ({
     peer,
   }
   const app = new Hono()
+  app.use(endUnsentBody)
   app.use(
     '/api/*',
     cors({

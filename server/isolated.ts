@@ -10,6 +10,7 @@ import type { Issue } from '#contract/resource.ts'
 import { childEnv, keepCompiled } from '#server/child.ts'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import { HttpError } from '#server/errors.ts'
+import { registerLimiter } from '#server/limiters.ts'
 
 /** What the process answers: what it made, why it refuses, or what went wrong that should not. */
 type Answer<T> =
@@ -52,11 +53,7 @@ const leave = (): void => {
   if (next) next()
   else running--
 }
-/** How many work and how many wait, for tests. */
-export const isolatedLoad = (): { running: number; waiting: number } => ({
-  running,
-  waiting: waiting.length,
-})
+registerLimiter('isolated processes', () => ({ running, waiting: waiting.length }))
 
 /** The answer of a process that has been started; it is ended when its time is up. */
 const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>

@@ -7,6 +7,7 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { codeOf } from '#mocks/totp.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
@@ -265,6 +266,42 @@ describe('first start', () => {
     await stop()
   })
 })
+
+/** Memory of a process in MB. */
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+test.runIf(process.platform === 'linux' && !postgres)(
+  'two hundred uploads that stop before their end do not take the memory of the server',
+  async () => {
+    const env = await used()
+    const { url, pid } = await serve(env, ready)
+    const { key } = await login(url, 'superadmin', placePassword)
+    const idle = memoryOf(pid)
+    const bytes = Buffer.alloc(4.9 * 1024 * 1024)
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(bytes.length + 100),
+    }
+    const statuses: (number | undefined)[] = []
+    const uploads = Array.from({ length: 200 }, () =>
+      request(`${url}/api/berkas/unggah`, { method: 'POST', headers, agent: false })
+        .on('response', ({ statusCode }) => statuses.push(statusCode))
+        .on('error', () => {}),
+    )
+    await Promise.all(
+      uploads.map((upload) => new Promise((sent) => void upload.write(bytes, sent))),
+    )
+    let most = 0
+    for (let n = 0; n < 10; n++) {
+      most = Math.max(most, memoryOf(pid))
+      await sleep(100)
+    }
+    expect(most - idle).toBeLessThan(300)
+    expect((await get(`${url}/api/profile`, key)).status).toBe(200)
+    for (const upload of uploads) upload.destroy()
+  },
+)
 
 test('a superadmin who lost the first password gets a new one from the console', async () => {
   const env = await used()

@@ -4,6 +4,7 @@ import { CrowdedError } from '#server/db/failure.ts'
 import { bindRequest, Lane, runRequest, setUser, type LaneOptions } from '#server/db/lane.ts'
 
 const options: LaneOptions = {
+  name: 'test lane',
   by: 'user',
   size: 2,
   perLine: 2,

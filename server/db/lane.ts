@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { CrowdedError } from '#server/db/failure.ts'
+import { registerLimiter } from '#server/limiters.ts'
 
 /**
  * A request: who asks for what, which lanes have taken some of its work, and when whoever asked has
@@ -37,6 +38,8 @@ export const bindRequest = <A extends unknown[], T>(run: (...args: A) => T): ((.
   AsyncLocalStorage.bind(run)
 
 export interface LaneOptions {
+  /** What waits in the lane. */
+  name: string
   /** Who stands in one line: what a user asks for, or all who ask for the same. */
   by: 'user' | 'path'
   /** How many run at a time, of all and of one line. */
@@ -66,6 +69,7 @@ export class Lane {
   #waiting = 0
   constructor(options: LaneOptions) {
     this.#options = options
+    registerLimiter(options.name, () => this.load)
   }
 
   /** How many run and how many wait. */

@@ -47,7 +47,14 @@ export const limits = {
     ...everyday,
     connections: 10,
     statement: 10_000,
-    lane: { by: 'path', perLine: 7, waiting: 1000, waitingPerLine: 500, patience: 4000 },
+    lane: {
+      name: 'everyday connections',
+      by: 'path',
+      perLine: 7,
+      waiting: 1000,
+      waitingPerLine: 500,
+      patience: 4000,
+    },
   },
   /**
    * Reads of many rows: searching, sums, exports, previews. Few at a time leave processors to the
@@ -58,7 +65,14 @@ export const limits = {
     connections: 3,
     statement: 60_000,
     readOnly: true,
-    lane: { by: 'user', perLine: 2, waiting: 128, waitingPerLine: 48, patience: 20_000 },
+    lane: {
+      name: 'reader connections',
+      by: 'user',
+      perLine: 2,
+      waiting: 128,
+      waitingPerLine: 48,
+      patience: 20_000,
+    },
   },
   /** Writing of many rows, a batch at a time: generation, publishing many, imports. */
   long: { ...everyday, connections: 3, statement: 60_000, acquire: 60_000 },

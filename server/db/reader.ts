@@ -31,6 +31,7 @@ export type ReadAnswer =
 
 /** Two, so that one long read does not stop the others; a third would only share the same cores. */
 export const readerLane: LaneOptions = {
+  name: 'reader threads',
   by: 'user',
   size: 2,
   perLine: 2,

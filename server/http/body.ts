@@ -30,10 +30,34 @@ const faultOf = (value: unknown, depth = 0): string | undefined => {
   return undefined
 }
 
+/** A body whose next part does not come for this long is given up. */
+const silenceMs = 15_000
+/** Longest time for a whole body: a start, and the time that a slow phone takes for its size. */
+const startMs = 20_000
+const slowestBytesPerMs = 16
+
+/** Rejects with 408 when a part is late, or when the whole body takes too long. */
+const deadlineOf = (limit: number) => {
+  const end = Date.now() + startMs + limit / slowestBytesPerMs
+  return async <T>(part: Promise<T>): Promise<T> => {
+    const late = Promise.withResolvers<never>()
+    const wait = Math.min(silenceMs, end - Date.now())
+    const timer = setTimeout(
+      () => late.reject(new HttpError(408, 'Kiriman terlalu lama tidak selesai')),
+      wait,
+    )
+    try {
+      return await Promise.race([part, late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
 /**
  * The bytes of a body of at most `limit`. Throws `tooLarge` as soon as it is longer, by its
- * Content-Length before anything is read, and 400 when it breaks off: a client that leaves is no
- * error of ours.
+ * Content-Length before anything is read, 408 when it comes too slowly, and 400 when it breaks off:
+ * a client that leaves is no error of ours.
  */
 export const readBytes = async (
   request: Request,
@@ -44,18 +68,24 @@ export const readBytes = async (
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []
   let size = 0
+  const inTime = deadlineOf(limit)
   const next = () =>
-    reader?.read().catch(() => {
-      throw new HttpError(400, 'Kiriman terputus')
-    })
-  for (let part = await next(); part && !part.done; part = await next()) {
-    size += part.value.length
-    if (size > limit) {
-      // What the peer still sends is nobody's any more, and neither is how its connection ends.
-      await reader?.cancel().catch(() => {})
-      throw tooLarge()
+    reader &&
+    inTime(
+      reader.read().catch(() => {
+        throw new HttpError(400, 'Kiriman terputus')
+      }),
+    )
+  try {
+    for (let part = await next(); part && !part.done; part = await next()) {
+      size += part.value.length
+      if (size > limit) throw tooLarge()
+      chunks.push(part.value)
     }
-    chunks.push(part.value)
+  } catch (error) {
+    // The rest of the body, and the way its connection ends, concern nobody any more.
+    void reader?.cancel().catch(() => {})
+    throw error
   }
   return Buffer.concat(chunks)
 }

@@ -14,6 +14,7 @@ import { notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { addRoute, json, type Body, type Routes } from '#server/http/routes.ts'
 import type { readUpload, Uploaded } from '#server/http/upload.ts'
+import { inUploadPlace } from '#server/http/uploadPlaces.ts'
 import { parseBody } from '#server/resource/body.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import type { AnyModule } from '#server/resource/module.ts'
@@ -102,8 +103,11 @@ export const addCalls = (routes: Routes, handlers: Handlers): void => {
       raw: call.upload,
       maxBody: call.maxBody,
       handler: async (ctx, body) => {
-        const input = call.upload ? uploadOf(call, ctx) : parseBody(call.input!, body)
-        const answer = await handle(ctx, input, parseBody(call.query!, queryOf(ctx)), body)
+        const query = parseBody(call.query!, queryOf(ctx))
+        const place = { asker: `user:${ctx.actor.id}`, signal: ctx.request.signal }
+        const answer = await (call.upload
+          ? inUploadPlace(place, () => handle(ctx, uploadOf(call, ctx), query, body))
+          : handle(ctx, parseBody(call.input!, body), query, body))
         return answer instanceof Response ? answer : json(answer)
       },
     })

@@ -16,7 +16,7 @@ export const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 
-const queue = makeQueue(hashesAtOnce)
+const queue = makeQueue('password hashes', hashesAtOnce)
 /** Runs one hash when it is its turn. Throws 429 when too many wait already. */
 export const hashing: Queue = async (lane, work) => {
   refuseSlowInTransaction()

@@ -2,6 +2,7 @@
  * Work that takes turns: a few at the same moment, the rest in two lanes, of which one goes first.
  */
 import { HttpError } from '#server/errors.ts'
+import { registerLimiter } from '#server/limiters.ts'
 
 /** `member`: somebody who is logged in, or the device of one who was. `guest`: anybody. */
 export type Lane = 'member' | 'guest'
@@ -13,12 +14,17 @@ const retryAfter = 5
 /** Runs work when it is its turn. */
 export type Queue = <T>(lane: Lane, work: () => Promise<T>) => Promise<T>
 
+/** Work that takes longer keeps its place no longer: its turn goes to the next in the queue. */
+const longestTurnMs = 30_000
+
 /**
- * Makes a queue of its own, `atOnce` at the same moment. It throws 429 when too many wait already.
+ * Makes a queue, `atOnce` at the same moment; `name` says what waits in it. It throws 429 when too
+ * many wait already.
  */
-export const makeQueue = (atOnce: number): Queue => {
+export const makeQueue = (name: string, atOnce: number): Queue => {
   const lanes: Record<Lane, (() => void)[]> = { member: [], guest: [] }
   let running = 0
+  registerLimiter(name, () => ({ running, waiting: lanes.member.length + lanes.guest.length }))
   const next = () => {
     const start = lanes.member.shift() ?? lanes.guest.shift()
     if (start) start()
@@ -36,10 +42,18 @@ export const makeQueue = (atOnce: number): Queue => {
   }
   return async (lane, work) => {
     await turn(lane)
+    let passed = false
+    const pass = () => {
+      if (passed) return
+      passed = true
+      clearTimeout(timer)
+      next()
+    }
+    const timer = setTimeout(pass, longestTurnMs).unref()
     try {
       return await work()
     } finally {
-      next()
+      pass()
     }
   }
 }

@@ -9,6 +9,7 @@ import { bindRequest } from '#server/db/lane.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { makeGate } from '#server/http/gate.ts'
+import { registerLimiter } from '#server/limiters.ts'
 import type { FromWorker, PaperBatch, PdfInfo, ToWorker } from '#server/pdf/paper.ts'
 
 const file = partPath('pdf/pdfProcess.ts')
@@ -18,7 +19,9 @@ const maxHeapMb = 128
 const restMs = 30_000
 /** Files that are drawn at the same moment, in all and for one person or link. */
 const atOnce = { all: 6, one: 2 }
-const gate = makeGate()
+/** Longest time for one file, reading by a slow phone included. */
+const longestMs = 5 * 60_000
+const gate = makeGate('pdf')
 
 /** A file on its way: bytes that were drawn, and who waits for more. */
 interface Job {
@@ -36,6 +39,10 @@ class Drawer {
   #rest: NodeJS.Timeout | undefined
   readonly #jobs = new Map<number, Job>()
   #last = 0
+
+  constructor() {
+    registerLimiter('pdf drawer', () => ({ running: this.#jobs.size, waiting: 0 }))
+  }
 
   #start(): ChildProcess {
     // It needs no key and no database: neither is handed over.
@@ -104,12 +111,22 @@ const news = (job: Job): Promise<void> =>
     job.wake = resolve
   })
 
-/** The bytes of a file, in pieces; the next papers are read when those before them are drawn. */
+/**
+ * The bytes of a file, in pieces; the next papers are read when those before them are drawn. Throws
+ * the reason of `signal` when it aborts.
+ */
 const drawPdf = async function* (
   info: PdfInfo,
   batches: AsyncIterable<PaperBatch>,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
+  signal.throwIfAborted()
   const { id, job } = drawer.begin(info)
+  const abort = () => {
+    job.error = signal.reason as Error
+    job.wake()
+  }
+  signal.addEventListener('abort', abort)
   try {
     for await (const batch of batches) {
       job.ready = false
@@ -127,6 +144,7 @@ const drawPdf = async function* (
       if (!job.done && job.bytes.length === 0 && !job.error) await news(job)
     }
   } finally {
+    signal.removeEventListener('abort', abort)
     drawer.end(id)
   }
 }
@@ -137,7 +155,7 @@ export const pdfBytes = async (
   batches: AsyncIterable<PaperBatch>,
 ): Promise<Buffer> => {
   const parts: Uint8Array[] = []
-  for await (const part of drawPdf(info, batches)) parts.push(part)
+  for await (const part of drawPdf(info, batches, AbortSignal.timeout(longestMs))) parts.push(part)
   return Buffer.concat(parts)
 }
 
@@ -156,49 +174,87 @@ interface PdfAsked {
   /** Further headers, over the usual ones. */
   headers?: Record<string, string>
 }
+/** A file that has its place among those being drawn. */
+interface Drawing {
+  bytes: AsyncGenerator<Uint8Array>
+  /** Aborts when the place was taken back before the end. */
+  signal: AbortSignal
+  /** Ends the drawing and gives its place back. */
+  end: () => Promise<void>
+}
+/**
+ * Begins a file once there is a place for it. The place is given back by `end`, when the connection
+ * of `request` closes, and after `longestMs`. Throws 429 while too many are drawn.
+ */
+const beginDrawing = (
+  { request }: Pick<Ctx, 'request'>,
+  { info, batches, asker }: PdfAsked,
+): Drawing => {
+  const aborting = new AbortController()
+  const bytes = drawPdf(info, batches, aborting.signal)
+  const leave = gate.enter(
+    [
+      { key: 'all', most: atOnce.all },
+      { key: asker, most: atOnce.one },
+    ],
+    {
+      maxMs: longestMs,
+      signal: request.signal,
+      onRevoke: (reason) => {
+        aborting.abort(reason)
+        // A reader that has stopped asks for no further part: the generator rests at its `yield`.
+        void bytes.return(undefined).catch(() => {})
+      },
+    },
+  )
+  if (!leave)
+    throw new HttpError(429, 'Terlalu banyak PDF sedang dibuat. Coba lagi sebentar lagi.', {
+      retryAfter: 5,
+    })
+  const end = async () => {
+    leave()
+    await bytes.return(undefined)
+  }
+  return { bytes, signal: aborting.signal, end }
+}
+
 /**
  * A file as an answer. The first papers are read before it begins: until then it can still say that
  * it cannot be given. Throws 429 while too many are drawn.
  */
 export const pdfResponse = async (
-  ctx: Pick<Ctx, 'log'>,
-  { info, batches, asker, headers }: PdfAsked,
+  ctx: Pick<Ctx, 'log' | 'request'>,
+  asked: PdfAsked,
 ): Promise<Response> => {
-  const leave = gate.enter([
-    { key: 'all', most: atOnce.all },
-    { key: asker, most: atOnce.one },
-  ])
-  if (!leave)
-    throw new HttpError(429, 'Terlalu banyak PDF sedang dibuat. Coba lagi sebentar lagi.', {
-      retryAfter: 5,
-    })
-  const bytes = drawPdf(info, batches)
-  const first = await bytes.next().catch((error: unknown) => {
-    leave()
+  const { bytes, signal, end } = beginDrawing(ctx, asked)
+  const first = await bytes.next().catch(async (error: unknown) => {
+    await end()
     throw error
   })
   let waiting: Uint8Array | undefined = first.done ? undefined : first.value
   const body = new ReadableStream<Uint8Array>({
     pull: bindRequest(async (controller) => {
       try {
+        // Without this the reader would take half a file for a whole one.
+        signal.throwIfAborted()
         const { done, value } = waiting ? { done: false, value: waiting } : await bytes.next()
         waiting = undefined
         if (!done && value) return controller.enqueue(value)
-        leave()
+        await end()
         controller.close()
       } catch (error) {
-        leave()
+        await end()
+        // Nobody is there to read that the file has broken off.
+        if (ctx.request.signal.aborted) return controller.close()
         // The head has been sent: all that is left is to break off, so that half a file is not
         // taken for a whole one.
         ctx.log.error({ err: error }, 'PDF broke off')
         controller.error(error)
       }
     }),
-    cancel: async () => {
-      leave()
-      await bytes.return(undefined)
-    },
+    cancel: end,
   })
+  const { info, headers } = asked
   return new Response(body, {
     headers: {
       'Content-Type': 'application/pdf',

@@ -36,7 +36,7 @@ const linksPerHour = 20
 
 /** Reads at the same moment in this process, in all and of one link. */
 const atOnce = { all: 8, link: 2 }
-const gate = makeGate()
+const gate = makeGate('calendar links')
 
 /** A person whose lessons a calendar may show. */
 interface Owner {

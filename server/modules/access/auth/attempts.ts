@@ -52,8 +52,8 @@ const known = 100
  * The database serves everybody else too: these count by turns, the rest waits without a
  * connection.
  */
-const counting = makeQueue(2)
-const gate = makeGate()
+const counting = makeQueue('counting of tries', 2)
+const gate = makeGate('tries of passwords')
 const retryAfter = 5
 const busy = () =>
   new HttpError(429, 'Terlalu banyak percobaan bersamaan. Coba lagi dalam 5 detik.', {

@@ -17,6 +17,7 @@ import { childEnv } from '#server/child.ts'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import type { Db } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
+import { registerLimiter } from '#server/limiters.ts'
 import { readSettings } from '#server/settings.ts'
 
 const file = partPath('modules/access/auth/strengthProcess.ts')
@@ -35,6 +36,7 @@ let judging: ChildProcess | undefined
 let next = 0
 let timer: NodeJS.Timeout | undefined
 const waiting = new Map<number, Waiting>()
+registerLimiter('password judgements', () => ({ running: waiting.size, waiting: 0 }))
 const busy = () => new HttpError(503, 'Server sedang sibuk. Coba lagi sebentar.', { retryAfter: 2 })
 
 /** Ends the process, and refuses what still waits for it. */

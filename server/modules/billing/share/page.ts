@@ -5,9 +5,12 @@ import type { Db } from '#server/db/tables.ts'
 import { HttpError, notFound } from '#server/errors.ts'
 import { clientAddress, netOf } from '#server/http/address.ts'
 import type { AnswerOptions } from '#server/http/answer.ts'
+import { readBytes } from '#server/http/body.ts'
 import { makeGate } from '#server/http/gate.ts'
 import { countAttempt, fullLimit, hourMs, tooMany } from '#server/http/limits.ts'
 import { respondBy } from '#server/http/respond.ts'
+import { MB } from '#server/http/upload.ts'
+import { inUploadPlace } from '#server/http/uploadPlaces.ts'
 import { publicPaper, publicReader } from '#server/modules/billing/papers/papers.ts'
 import { readPrintedBills, type PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import { findLink } from '#server/modules/billing/share/links.ts'
@@ -36,7 +39,7 @@ const missesPerHour = 60
 const filesPerHour = 30
 /** Pages at the same moment in this process, in all and of one net. */
 const atOnce = { all: 16, net: 6 }
-const gate = makeGate()
+const gate = makeGate('bill pages')
 
 const headers = {
   'Cache-Control': 'no-store',
@@ -102,12 +105,15 @@ const showPdf = async (asked: Asked): Promise<Response> => {
   await countAttempt(db, { [`tautan-berkas:${link.id}`]: filesPerHour }, hourMs)
   const settings = await readSettings(db)
   const { nomor } = await readBill(db, link.billing_id)
-  return pdfResponse(asked.options, {
-    info: { title: `Tagihan ${nomor}`, author: settings.nama_sekolah },
-    batches: publicPaper(db, link.billing_id, settings),
-    asker: `tautan:${link.id}`,
-    headers,
-  })
+  return pdfResponse(
+    { log: asked.options.log, request: asked.request },
+    {
+      info: { title: `Tagihan ${nomor}`, author: settings.nama_sekolah },
+      batches: publicPaper(db, link.billing_id, settings),
+      asker: `tautan:${link.id}`,
+      headers,
+    },
+  )
 }
 /** A picture that stands on the page: the letterhead's logo, or a code of an account. */
 const showPicture = async (asked: Asked, id: number): Promise<Response> => {
@@ -173,26 +179,68 @@ const refused = async ({ status, message, headers: more }: HttpError): Promise<R
   return answerPage(await plainPage(title, text), status, more)
 }
 
+/** Bytes of a form without a file: a code, or nothing. */
+const shortBody = 4096
+/** The texts of a form beside its file. */
+const textsBesideFile = 64 * 1024
+type FormKind = 'short' | 'file'
+/**
+ * The request with its body read whole: a body that never ends would hold a place among the pages.
+ * A file comes only through a link that opens, in a place of its own.
+ */
+const withWholeBody = async <T>(
+  asked: Asked,
+  form: FormKind,
+  work: (whole: Asked) => Promise<T>,
+): Promise<T> => {
+  const { request } = asked
+  if (request.method !== 'POST') return work(asked)
+  const read = async (maxBody: number) => {
+    const tooLarge = () => new HttpError(413, 'Kiriman terlalu besar')
+    const headers = new Headers(request.headers)
+    const body = await readBytes(request, maxBody, tooLarge).catch((error: unknown) => {
+      if (form === 'short' || !(error instanceof HttpError && error.status === 413)) throw error
+      // The form refuses a body by its length, and shows what was typed before.
+      headers.set('content-length', String(maxBody + 1))
+      return Buffer.of(0)
+    })
+    const { url, signal } = request
+    const whole = new Request(url, { method: 'POST', headers, signal, body: new Uint8Array(body) })
+    return work({ ...asked, request: whole })
+  }
+  if (form === 'short') return read(shortBody)
+  const link = await readShared(asked)
+  const { unggah_maks_mb } = await readSome(asked.options.db, ['unggah_maks_mb'])
+  const place = { asker: `tautan:${link.id}`, signal: request.signal }
+  return inUploadPlace(place, () => read(unggah_maks_mb * MB + textsBesideFile))
+}
+
 /** Adds `/t/<token>`, its PDF, its pictures, and the steps of saying that it is paid. */
 export const addSharePages = (app: Hono, options: AnswerOptions): void => {
-  const answer = (token: string, show: Show) =>
+  const answer = (token: string, show: Show, form: FormKind = 'short') =>
     respondBy(options, async ({ request, env, asker }) => {
       const forwarded = request.headers.get('x-forwarded-for')
       const ip = clientAddress(options.peer(env), forwarded, options.trustProxy)
       asker.ip = ip
-      const leave = gate.enter([
+      const shares = [
         { key: 'all', most: atOnce.all },
         { key: netOf(ip), most: atOnce.net },
-      ])
-      if (!leave) return refused(new HttpError(429, '', { retryAfter: 5 }))
+      ]
       const agent = request.headers.get('user-agent') ?? ''
+      const showInPlace = async (whole: Asked): Promise<Response> => {
+        const leave = gate.enter(shares, { signal: request.signal })
+        if (!leave) throw new HttpError(429, '', { retryAfter: 5 })
+        try {
+          return await show(whole)
+        } finally {
+          leave()
+        }
+      }
       try {
-        return await show({ options, request, ip, agent, token })
+        return await withWholeBody({ options, request, ip, agent, token }, form, showInPlace)
       } catch (error) {
         if (error instanceof HttpError) return await refused(error)
         throw error
-      } finally {
-        leave()
       }
     })
   app.get('/t/:token', (c) => answer(c.req.param('token'), showPage)(c))
@@ -201,10 +249,8 @@ export const addSharePages = (app: Hono, options: AnswerOptions): void => {
   app.post('/t/:token/masuk', (c) => answer(c.req.param('token'), payStep(enterCode))(c))
   app.post('/t/:token/kirim/:leave', (c) => {
     const leave = c.req.param('leave')
-    return answer(
-      c.req.param('token'),
-      payStep((paying) => sendForm(paying, leave)),
-    )(c)
+    const send = payStep((paying) => sendForm(paying, leave))
+    return answer(c.req.param('token'), send, 'file')(c)
   })
   app.get('/t/:token/pdf', (c) => answer(c.req.param('token'), showPdf)(c))
   app.get('/t/:token/gambar/:id', (c) => {
