@@ -160,3 +160,30 @@ test('a step that is being sent is not kept once more, and what it was refused f
   expect(kept).toEqual([])
   await waitFor(() => expect(kept.join()).toContain('Ade'), { timeout: 5000 })
 })
+
+test('a sales person who chose the wrong payer finds the way back to step 1, and on again', async () => {
+  const { sales, lead } = await registered()
+  const { peserta } = await stateOf(lead)
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: 'Keluarga dan peserta' }))
+  expect(screen.getByRole('link', { name: 'Ubah data peserta' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/user/update?id=${peserta?.id}`),
+  )
+  expect(screen.getByRole('link', { name: 'Ganti pembayar' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Kembali ke lead' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Lanjut ke kursus dan jadwal' }))
+  expect(await screen.findByRole('button', { name: /^Tahan Senin 09\.00/ })).toBeVisible()
+})
+
+test.each(['/sales/lead/aktivasi', '/sales/tambah-kursus-peserta'])(
+  'a lead whose course was not chosen in the wizard shows where to go, not an empty card: %s',
+  async (path) => {
+    const { s, sales, lead } = await registered()
+    const won = { activation: Activation.pilihKursus, tahap: 'menang' } as const
+    await s.db.updateTable('lead').set(won).where('id', '=', lead).execute()
+    await renderApp(`${path}?id=${lead}`, sales.token)
+    expect(await screen.findByText(/sudah menjadi peserta/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Lihat kursus peserta' })).toBeVisible()
+  },
+)

@@ -17,6 +17,7 @@ export declare const IconAlertTriangle: Icon
 export declare const IconArrowBackUp: Icon
 export declare const IconArrowDown: Icon
 export declare const IconArrowForwardUp: Icon
+export declare const IconArrowLeft: Icon
 export declare const IconArrowRight: Icon
 export declare const IconArrowUp: Icon
 export declare const IconBell: Icon

@@ -1,5 +1,4 @@
 /** Keeps slots for leads and applicants, and gives them back (domain.md 2.3). */
-import { RoleId } from '#contract/enums.ts'
 import { heldUntil, isHeld, whyNotProlonged } from '#contract/sales/rules/slotHold.ts'
 import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -8,6 +7,7 @@ import { conflict, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { refuseClosed, refuseUntaken } from '#server/modules/access/user/applicant.ts'
+import { isStudent } from '#server/modules/access/user/kinds.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { kursusModule } from '#server/modules/catalog/kursus.ts'
@@ -28,7 +28,6 @@ import { examineJoining } from '#server/modules/schedule/joinEngine.ts'
 import { checkPlace, kursusPelatihModule, readMakings } from '#server/modules/schedule/kelas.ts'
 import { checkCoach, checkRoom } from '#server/modules/schedule/lessonActions.ts'
 import { conflictField, demandConfirmed } from '#server/modules/schedule/refusal.ts'
-import { hasBaseRole } from '#server/modules/scope.ts'
 import { readSettings } from '#server/settings.ts'
 
 type HoldInput = Parameters<Handlers['holdSlot']>[1]
@@ -59,7 +58,7 @@ const checkUndecided = async (trx: Trx, ctx: Ctx, { lead_id, peserta_id }: Calon
     .selectFrom('user')
     .select(['id', 'sumber', 'status', 'sales_id', 'ditutup_at'])
     .where('id', '=', peserta_id)
-    .where(hasBaseRole(ctx.actor, [RoleId.peserta]))
+    .where(isStudent(ctx.actor))
     .executeTakeFirst()
   if (!student) throw invalidField('peserta_id', 'Bukan peserta')
   refuseClosed(student)

@@ -27,14 +27,17 @@ export const isAtStep = (step: TahapPendaftarKey): Condition => steps[step]
 export const isClosed = (closed: boolean): Condition =>
   closed ? steps.ditutup : sql<SqlBool>`"user".ditutup_at is null`
 
-/** What makes a user of a kind: a student has a student profile, whatever the role. */
+/** Students: everybody with a student profile, a payer who takes lessons included. */
+export const isStudent = (actor: Actor): Condition =>
+  sql<SqlBool>`(${hasBaseRole(actor, [RoleId.akunBilling, RoleId.peserta])} and (${hasBaseRole(actor, [RoleId.peserta])} or exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`
+/** What makes a user of a kind. */
 export const kindOf = (jenis: Jenis, actor: Actor): Condition => {
   if (jenis === 'pelatih') return hasBaseRole(actor, [RoleId.pelatih])
   if (jenis === 'sales') return hasBaseRole(actor, [RoleId.sales])
   if (jenis === 'akun-billing') return hasBaseRole(actor, [RoleId.akunBilling])
   if (jenis === 'pendaftar-mandiri')
     return sql<SqlBool>`("user".sumber = 'mandiri' and "user".status = ${sql.lit(UserStatus.nonaktif)})`
-  return sql<SqlBool>`(${hasBaseRole(actor, [RoleId.akunBilling, RoleId.peserta])} and (${hasBaseRole(actor, [RoleId.peserta])} or exists (select 1 from peserta_profil pp where pp.user_id = "user".id)))`
+  return isStudent(actor)
 }
 /** Base role by which a kind is seen whole. */
 const baseOf: Record<Jenis, number> = {

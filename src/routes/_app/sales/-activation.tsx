@@ -3,6 +3,7 @@
  * so that any device goes on where the last one stopped.
  */
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Activation as Stage, KursusPesertaStatus } from '#contract/enums.ts'
@@ -60,12 +61,32 @@ const StudentFact = ({ state: { peserta } }: { state: State }) => {
   )
 }
 
+/** An activation whose enrolment is no longer there, or was made without the wizard. */
+const DoneElsewhere = ({ of, state }: { of: OfWhom; state: State }) => (
+  <Stack>
+    <Note role="status">
+      {state.calon.nama} sudah menjadi peserta. Kursusnya tidak dipilih di sini, atau sudah dihapus:
+      lihat atau tambahkan di halaman peserta.
+    </Note>
+    <StudentFact state={state} />
+    <Group gap="xs">
+      {state.peserta && (
+        <LinkButton place={{ to: '/user/view', search: { id: state.peserta.id, tab: 'jadwal' } }}>
+          Lihat kursus peserta
+        </LinkButton>
+      )}
+      <LinkButton variant="default" place={homeOf(of)}>
+        {of.sumber === 'lead' ? 'Kembali ke lead' : 'Lihat peserta'}
+      </LinkButton>
+    </Group>
+  </Stack>
+)
 /** What has come of it, and where it goes on. */
 export const Done = ({ of, state }: { of: OfWhom; state: State }) => {
   const undo = UndoActivation.useSend({ params: of })
   const [mayUndo, seesBills] = [useCan('lead/urungkan-aktivasi'), useCan('billing/view')]
   const { kursus_peserta: kp, tidak_diurungkan: why, calon } = state
-  if (!kp) return null
+  if (!kp) return <DoneElsewhere of={of} state={state} />
   const takeBack = async () => {
     const alasan = await askReason({
       title: `Urungkan pilihan kursus ${calon.nama}?`,
@@ -128,13 +149,71 @@ export const Done = ({ of, state }: { of: OfWhom; state: State }) => {
   )
 }
 
+/** Step 1 once it is done: its result, the places where each part is corrected, and the way on. */
+const Registered = ({ of, state, onNext }: { of: OfWhom; state: State; onNext: () => void }) => {
+  const maySee = useCan('user/view')
+  const mayEdit = useCan('user/update')
+  const { peserta } = state
+  const payer = peserta?.akun_billing
+  const others = peserta && payer && payer.id !== peserta.id ? payer : undefined
+  return (
+    <Stack>
+      <Note role="status">
+        Keluarga dan peserta sudah tersimpan. Data yang salah diperbaiki di halamannya; pembayar
+        diganti di halaman peserta.
+      </Note>
+      <StudentFact state={state} />
+      <Group gap="xs">
+        <Button onClick={onNext}>Lanjut ke kursus dan jadwal</Button>
+        {peserta && mayEdit && (
+          <LinkButton variant="default" place={{ to: '/user/update', search: { id: peserta.id } }}>
+            Ubah data peserta
+          </LinkButton>
+        )}
+        {others && mayEdit && (
+          <LinkButton variant="default" place={{ to: '/user/update', search: { id: others.id } }}>
+            Ubah akun billing
+          </LinkButton>
+        )}
+        {peserta && maySee && (
+          <LinkButton variant="default" place={{ to: '/user/view', search: { id: peserta.id } }}>
+            Ganti pembayar
+          </LinkButton>
+        )}
+        <LinkButton variant="subtle" place={homeOf(of)}>
+          {of.sumber === 'lead' ? 'Kembali ke lead' : 'Lihat peserta'}
+        </LinkButton>
+      </Group>
+    </Stack>
+  )
+}
+
 /** A course and its slot, then its bill. */
-export const Course = ({ of, state, onDone }: { of: OfWhom; state: State; onDone: () => void }) => {
+const Course = ({
+  of,
+  state,
+  onDone,
+  onBack,
+}: {
+  of: OfWhom
+  state: State
+  onDone: () => void
+  onBack: () => void
+}) => {
   const [loads, setLoads] = useState(0)
   const { slot } = state
   const load = () => setLoads((n) => n + 1)
   return (
     <Stack>
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+          onClick={onBack}
+        >
+          Keluarga dan peserta
+        </Button>
+      </Group>
       <StudentFact state={state} />
       {slot ? (
         <>
@@ -176,6 +255,16 @@ export const Student = ({
 export const settle = (): void =>
   makeStale(['lead', 'user', 'billing', 'kursus-peserta', 'kursus-pelatih'])
 
+/** The course of a registered student, with the way back to what step 1 has made. */
+export const CourseOrBack = ({ of, state }: { of: OfWhom; state: State }) => {
+  const [looksBack, setLooksBack] = useState(false)
+  return looksBack ? (
+    <Registered of={of} state={state} onNext={() => setLooksBack(false)} />
+  ) : (
+    <Course of={of} state={state} onDone={settle} onBack={() => setLooksBack(true)} />
+  )
+}
+
 const steps = ['Keluarga dan peserta', 'Kursus dan jadwal', 'Selesai']
 export const Activation = ({ of }: { of: OfWhom }) => {
   const state = useActivation(of)
@@ -197,7 +286,7 @@ export const Activation = ({ of }: { of: OfWhom }) => {
         ) : (
           <>
             {activation === Stage.belum && <Student of={of} state={state} onDone={settle} />}
-            {activation === Stage.terdaftar && <Course of={of} state={state} onDone={settle} />}
+            {activation === Stage.terdaftar && <CourseOrBack of={of} state={state} />}
             {activation === Stage.pilihKursus && <Done of={of} state={state} />}
           </>
         )}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Activation as Stage } from '#contract/enums.ts'
-import { Course, Done, settle } from '#src/routes/_app/sales/-activation.tsx'
+import { CourseOrBack, Done } from '#src/routes/_app/sales/-activation.tsx'
 import { useActivation } from '#src/routes/_app/sales/-activationKeep.tsx'
 import { stepRoute, type OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
@@ -30,7 +30,7 @@ const CoursePage = ({ of }: { of: OfWhom }) => {
             </LinkButton>
           </>
         )}
-        {state.activation === Stage.terdaftar && <Course of={of} state={state} onDone={settle} />}
+        {state.activation === Stage.terdaftar && <CourseOrBack of={of} state={state} />}
         {state.activation === Stage.pilihKursus && <Done of={of} state={state} />}
       </Panel>
     </>
