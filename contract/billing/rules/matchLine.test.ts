@@ -217,3 +217,40 @@ describe('what a line may be', () => {
     expect(proposal).toMatchObject({ jumlah: 350_000, akun: 'Budi Santoso', pasti: false })
   })
 })
+
+describe('nobody is sure while another payer has a name that fits as well', () => {
+  const sure = (teks: string, names: string[], candidates: Partial<MatchCandidates> = {}) =>
+    proposeMatches(
+      line(350_000, teks),
+      of({ accounts: [budi], namesakes: [{ akun_billing_id: 9, names }], ...candidates }),
+    )[0]?.pasti
+  test.each([
+    ['TRSF BUDI SANTOSO', ['Budi Santoso'], false],
+    ['TRSF BUDI SANTOSO', ['Ibu Santoso Budi'], false],
+    ['TRSF BUDI SANTOSO WIJAYA', ['Budi Santoso Wijaya'], false],
+    ['TRSF BUDI SANTOSO', ['Rina', 'Budi Santoso, S.T.'], true],
+    ['TRSF BUDI SANTOSO', ['Santoso'], true],
+    ['TRSF BUDI SANTOSO', ['Budi Santoso Wijaya'], true],
+    ['TRSF BUDI SANTOSO', ['Siti Lestari'], true],
+    // The number says the bill, the name another payer.
+    ['INV/2026/11/0011 RINA LESTARI', ['Rina Lestari'], false],
+    ['INV/2026/11/0011 SUHARTO', ['Suharto'], false],
+    ['INV/2026/11/0011', ['Rina Lestari'], true],
+  ])('%s beside %j: %s', (teks, names, isSure) => expect(sure(teks, names)).toBe(isSure))
+
+  test('and a confirmation or a payment is none either', () => {
+    const only = { accounts: [], confirmations: [confirmation()] }
+    expect(sure('TRSF BUDI SANTOSO', ['Rina'], only)).toBe(true)
+    expect(sure('TRSF BUDI SANTOSO', ['Budi Santoso'], only)).toBe(false)
+    const paid = { accounts: [], payments: [payment()] }
+    expect(sure('TRSF BUDI SANTOSO', ['Rina'], paid)).toBe(true)
+    expect(sure('TRSF BUDI SANTOSO', ['Budi Santoso'], paid)).toBe(false)
+  })
+
+  test('nor a line with more words than are looked up', () => {
+    const many = Array.from({ length: 40 }, (_, i) =>
+      String.fromCharCode(65 + (i % 26), 65 + Math.floor(i / 26), 66),
+    ).join(' ')
+    expect(sure(`BUDI SANTOSO ${many}`, [])).toBe(false)
+  })
+})

@@ -7,6 +7,9 @@ import { byDueDate } from '#contract/billing/rules/alokasi.ts'
 import {
   findName,
   holdsNumber,
+  isBetterName,
+  isTooLong,
+  isWholeName,
   wordsIn,
   type NameHit,
 } from '#contract/billing/rules/statementNames.ts'
@@ -59,7 +62,11 @@ export interface MatchCandidates {
   payments: readonly MatchPayment[]
   /** Whether the school asks for amounts that end in a bill's code. */
   kodeUnik: boolean
+  /** Payers of the whole school whose name may stand in the line, with open bills or without. */
+  namesakes?: readonly Namesake[]
 }
+/** A payer by all names of the family. */
+export type Namesake = Pick<Owner, 'akun_billing_id' | 'names'>
 export interface MatchProposal {
   jenis: 'tagihan' | 'konfirmasi' | 'pembayaran'
   /** Of the confirmation or the payment; of the first bill. */
@@ -111,6 +118,7 @@ interface Weighed extends MatchProposal {
   /** The amount alone speaks for it. */
   isBare: boolean
   nameWords: number
+  nama: NameHit | undefined
 }
 interface Evidence {
   skor: number
@@ -219,6 +227,7 @@ const ofBills = (
     isNamed: nama !== undefined || hasNumber || hasCode,
     isBare: skor === 0 && !hasCode,
     nameWords: nama?.words ?? 0,
+    nama,
   }
 }
 
@@ -232,7 +241,7 @@ const ofConfirmation = (
   const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor])
   const isExact = row.jumlah === line.jumlah
   const near = dayPoints[days] ?? 0
-  const isNamed = hasNumber || (nama !== undefined && nama.kind !== 'lemah')
+  const isNamed = hasNumber || (nama !== undefined && isWholeName(nama))
   return {
     jenis: 'konfirmasi',
     id: row.id,
@@ -254,6 +263,7 @@ const ofConfirmation = (
     isNamed: nama !== undefined || hasNumber,
     isBare: false,
     nameWords: nama?.words ?? 0,
+    nama,
   }
 }
 
@@ -280,6 +290,7 @@ const ofPayment = (
     isNamed: nama !== undefined || hasNumber,
     isBare: false,
     nameWords: nama?.words ?? 0,
+    nama,
   }
 }
 
@@ -295,6 +306,21 @@ const isClear = (own: Weighed, all: readonly Weighed[]): boolean =>
     return other.nameWords <= own.nameWords && other.skor + clear <= own.skor
   })
 
+/** Whether another payer of the school has a name that fits the line as well or better. */
+const isShared = (
+  { akun_billing_id, nama }: Weighed,
+  words: readonly string[],
+  namesakes: readonly Namesake[] | undefined,
+): boolean =>
+  namesakes !== undefined &&
+  (isTooLong(words) ||
+    namesakes.some((other) => {
+      const hit =
+        other.akun_billing_id === akun_billing_id ? undefined : findName(other.names, words)
+      // A part of a name stands in many lines; only a whole one says who has paid.
+      return hit !== undefined && isWholeName(hit) && !isBetterName(nama, hit)
+    }))
+
 /** Without those that only the amount speaks for, where too many have it or more is known. */
 const withoutBare = (all: readonly Weighed[]): Weighed[] => {
   const bare = all.filter((p) => p.isBare)
@@ -305,7 +331,7 @@ const withoutBare = (all: readonly Weighed[]): Weighed[] => {
 /** What a line may be, the likeliest first; at most six, none where nothing speaks for any. */
 export const proposeMatches = (
   line: StatementLine,
-  { accounts, confirmations, payments, kodeUnik }: MatchCandidates,
+  { accounts, confirmations, payments, kodeUnik, namesakes }: MatchCandidates,
 ): MatchProposal[] => {
   const words = wordsIn(line.teks)
   const found = [
@@ -314,10 +340,10 @@ export const proposeMatches = (
     ...accounts.map((row) => ofBills(row, line, words, kodeUnik)),
   ].filter((p) => p !== undefined && p.skor >= least && (p.isExact || p.isNamed)) as Weighed[]
   return withoutBare(found)
-    .map((p) => ({ ...p, pasti: isClear(p, found) }))
+    .map((p) => ({ ...p, pasti: isClear(p, found) && !isShared(p, words, namesakes) }))
     .toSorted((a, b) => b.skor - a.skor || a.akun_billing_id - b.akun_billing_id || a.id - b.id)
     .slice(0, mostProposals)
-    .map(({ isExact: _e, isNamed: _n, isBare: _b, nameWords: _w, skor, ...p }) => ({
+    .map(({ isExact: _e, isNamed: _n, isBare: _b, nameWords: _w, nama: _h, skor, ...p }) => ({
       ...p,
       skor: Math.min(100, skor),
     }))

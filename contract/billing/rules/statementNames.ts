@@ -1,5 +1,5 @@
 /** How names and numbers of papers stand in what a bank writes about a transfer. */
-import { isTitle } from '#contract/sales/rules/similar.ts'
+import { allTitles, isTitle } from '#contract/sales/rules/similar.ts'
 
 /** The words of a text in capitals, without accents and marks. */
 export const wordsIn = (text: string): string[] =>
@@ -31,6 +31,13 @@ export interface NameHit {
   words: number
 }
 const strength = { penuh: 3, tunggal: 2, sebagian: 2, lemah: 1 }
+/** All words of a name stand there. */
+export const isWholeName = ({ kind }: NameHit): boolean => kind === 'penuh' || kind === 'tunggal'
+/** Whether a name fits a line better than another one; none fits worse than any. */
+export const isBetterName = (name: NameHit | undefined, other: NameHit): boolean =>
+  name !== undefined &&
+  (strength[name.kind] > strength[other.kind] ||
+    (strength[name.kind] === strength[other.kind] && name.words > other.words))
 /** Letters of a name that a bank has cut off at the end of its field. */
 const shortestCut = 3
 const longWord = 5
@@ -69,13 +76,42 @@ export const findName = (
   for (const name of names) {
     const hit = hitOf(name, words)
     if (!hit) continue
-    const isBetter =
-      !best ||
-      strength[hit.kind] > strength[best.kind] ||
-      (strength[hit.kind] === strength[best.kind] && hit.words > best.words)
-    if (isBetter) best = hit
+    if (!best || isBetterName(hit, best)) best = hit
   }
   return best
+}
+
+/** Words of banks about transfers, that nobody is called. */
+const bankWords = new Set(
+  'trsf trf transfer banking ebanking bifast fast switching cr db dr kr ke dari setoran tunai otomatis biaya adm admin pembayaran bayar les spp kursus inv tgl ws fts ftscy mcm inhousetrf briva qris va'.split(
+    ' ',
+  ),
+)
+/** Names are found by at most so many words of a line. */
+const mostNameWords = 30
+/** Words of a line that may be of a name, in small letters. */
+const nameWordsOf = (words: readonly string[]): string[] =>
+  [...new Set(words)]
+    .filter((word) => /^[A-Z]+$/.test(word))
+    .map((word) => word.toLowerCase())
+    .filter((word) => !bankWords.has(word))
+/** Whether a line has too many words to look up whose names they are. */
+export const isTooLong = (words: readonly string[]): boolean =>
+  nameWordsOf(words).length > mostNameWords
+/**
+ * What a whole name that stands in a line, in any order of its words, begins with: two of its words
+ * (the second may be cut), after a title or without; or one long word that is all of it. Small
+ * letters. Undefined where a line has too many words to look all of them up.
+ */
+export const nameBeginnings = (
+  words: readonly string[],
+): { pairs: string[]; singles: string[] } | undefined => {
+  const own = nameWordsOf(words)
+  if (own.length > mostNameWords) return undefined
+  const pairs = own.flatMap((a) => own.filter((b) => b !== a).map((b) => `${a} ${b}`))
+  const singles = own.filter((word) => word.length >= longWord)
+  const titled = allTitles.flatMap((title) => own.map((word) => `${title} ${word}`))
+  return { pairs: [...new Set([...pairs, ...titled])], singles }
 }
 
 /** Words that stand next to each other, as a name might: at most four, for a search by name. */

@@ -5,11 +5,11 @@
 import { normalizePhone } from '#contract/values/phone.ts'
 
 /** What stands before a name and is not of it. */
-const titles = new Set(
+export const allTitles: readonly string[] =
   'bpk bapak pak ibu bu sdr sdri tn ny nn kak kakak mas mbak mba mama mamah mami bunda ayah papa papi om tante h hj dr drg ir prof drs dra'.split(
     ' ',
-  ),
-)
+  )
+const titles = new Set(allTitles)
 export const isTitle = (word: string): boolean => titles.has(word.toLowerCase().replace(/\.$/, ''))
 /** The name that is shortened in every way. */
 const muhammad = 'muhammad muhamad mohammad mohamad mochammad mochamad muh moh moch mhd m'.split(

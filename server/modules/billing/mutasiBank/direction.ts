@@ -16,26 +16,27 @@ const neutral = new Set(
   'transfer dana uang saldo transaksi mutasi money trx bank nota cash'.split(' '),
 )
 
-/** Marks of one column that mean something else beside their counterpart: masuk/keluar. */
+/** What single letters of one column mean, by the letters that they stand among. */
 export interface MarkReading {
-  /** `M` is there: `K` is of keluar. */
-  hasM: boolean
-  /** `W` (withdrawal) is there: `D` is of deposit. */
-  hasW: boolean
+  /** `K` is of kredit, or of keluar beside `M`; 0 where it stands alone and may be either. */
+  K: Direction
+  /** `D` is of debit, or of deposit beside `W` (withdrawal); 0 where it stands alone. */
+  D: Direction
 }
-const plainReading: MarkReading = { hasM: false, hasW: false }
+const plainReading: MarkReading = { K: 1, D: -1 }
 
 /** Marks that words do not say: a sign, and letters that mean something by their counterpart. */
-const bareDirection = (mark: string, { hasM, hasW }: MarkReading): Direction => {
-  if (mark === '+' || mark === 'M' || (hasW && mark === 'D')) return 1
-  return /^[-−–]$/.test(mark) || mark === 'W' || (hasM && mark === 'K') ? -1 : 0
+const bareDirection = (mark: string, reading: MarkReading): Direction | undefined => {
+  if (mark === 'K' || mark === 'D') return reading[mark]
+  if (mark === '+' || mark === 'M') return 1
+  return /^[-−–]$/.test(mark) || mark === 'W' ? -1 : undefined
 }
 /** What a cell of marks says: `DB`, `K`, `Kredit`, `Transfer Masuk`, `+`; 0 where it is none. */
 export const columnDirection = (text: string, reading = plainReading): Direction => {
-  if (text.length > 30) return 0
+  if (text.length > 30 || /\d/.test(text)) return 0
   const mark = text.trim().toUpperCase()
   const bare = bareDirection(mark, reading)
-  if (bare !== 0) return bare
+  if (bare !== undefined) return bare
   const words = mark
     .toLowerCase()
     .split(/[^a-z]+/)
@@ -50,14 +51,16 @@ export const columnDirection = (text: string, reading = plainReading): Direction
   return out ? -1 : 1
 }
 export const isMark = (text: string): boolean => columnDirection(text) !== 0
-export const markReading = (texts: Iterable<string>): MarkReading => {
-  const reading = { ...plainReading }
-  for (const text of texts) {
-    const mark = text.trim().toUpperCase()
-    if (mark === 'M') reading.hasM = true
-    if (mark === 'W') reading.hasW = true
-  }
-  return reading
+/** The reading of a column's marks; `isNamed`: its heading names debit and credit (`D/K`). */
+export const markReading = (texts: Iterable<string>, isNamed: boolean): MarkReading => {
+  const marks = new Set<string>()
+  for (const text of texts) if (text.length <= 10) marks.add(text.trim().toUpperCase())
+  const hasOne = (...some: string[]) => some.some((mark) => marks.has(mark))
+  const [plainK, plainD]: Direction[] = [
+    isNamed || hasOne('D', 'DB', 'DR') ? 1 : 0,
+    isNamed || hasOne('K', 'C', 'CR', 'KR') ? -1 : 0,
+  ]
+  return { K: hasOne('M') ? -1 : (plainK ?? 0), D: hasOne('W') ? 1 : (plainD ?? 0) }
 }
 
 /** An amount with everything that may say its direction. */

@@ -7,7 +7,12 @@ import {
   type Flow,
   type MarkReading,
 } from '#server/modules/billing/mutasiBank/direction.ts'
-import { isStatusHeading, widthOf, type Head } from '#server/modules/billing/mutasiBank/headings.ts'
+import {
+  isDebitCreditHeading,
+  isStatusHeading,
+  widthOf,
+  type Head,
+} from '#server/modules/billing/mutasiBank/headings.ts'
 import type { SkippedLine } from '#server/modules/billing/mutasiBank/statement.ts'
 import {
   readAmount,
@@ -197,6 +202,7 @@ export const readEntries = (
     widths: widthsOf(below, reading),
     marks: markReading(
       m.tanda === null ? [] : below.map((row) => textOf(row.cells.get(m.tanda ?? -1))),
+      isDebitCreditHeading(head?.texts.get(m.tanda ?? -1) ?? ''),
     ),
     status: [...(head?.texts ?? [])].find(([, text]) => isStatusHeading(text))?.[0],
   })

@@ -44,6 +44,8 @@ const isDay = (text: string, cell: unknown) =>
 const isAmount = (text: string, cell: unknown) =>
   typeof cell === 'number' || splitAmount(text) !== undefined || /^[-–—]+$/.test(text)
 
+const isTelling = (text: string) => /[a-z+]/i.test(text)
+
 /** Rows that are of the table: others stand below it and say something else. */
 const tableRows = (rows: readonly SheetRow[], head: Head): SheetRow[] =>
   rows.filter((row) => row.line > head.line).slice(0, sampled)
@@ -60,9 +62,11 @@ const markColumn = (
   if (direct !== undefined && marksOf(direct).part >= 0.5) return direct
   const columns = new Set(rows.flatMap((row) => [...row.cells.keys()]))
   const bare = [...columns]
-    .filter((column) => !head.parts.has(column))
+    // Beyond the headings it is there because a comma has cut another cell.
+    .filter((column) => !head.parts.has(column) && column < head.width)
     .toSorted((a, b) => a - b)
-    .find((column) => marksOf(column).part === 1)
+    // Nothing but hyphens may be what a comma has cut off an amount: `350.000,-`.
+    .find((column) => marksOf(column).part === 1 && share(rows, column, isTelling).part > 0)
   // `D/K` above cells that nobody understands is asked about, not passed over.
   const odd = named.find((column) => isMarkHeading(head.texts.get(column) ?? ''))
   return bare ?? odd ?? null

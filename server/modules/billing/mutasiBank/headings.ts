@@ -53,10 +53,13 @@ export type Part = keyof typeof patterns | 'debit' | 'kredit'
 
 export const isDescription = (heading: string): boolean =>
   patterns.keterangan.test(heading) && !besides.test(heading) && !notDescription.test(heading)
-/** A heading that can stand above nothing but marks: `D/K`, `Dr/Cr`, `Debit/Kredit`. */
-export const isMarkHeading = (heading: string): boolean =>
+/** A heading that names debit and credit at once: `D/K`, `Dr/Cr`, `Debit/Kredit`. */
+export const isDebitCreditHeading = (heading: string): boolean =>
   (debitWords.test(heading) && creditWords.test(heading)) ||
-  /\b(d k|d c|k d|c d|dk|dc|dbcr|drcr|crdb|m k|k m)\b/.test(heading)
+  /\b(d k|d c|k d|c d|dk|dc|dbcr|drcr|crdb)\b/.test(heading)
+/** A heading that can stand above nothing but marks. */
+export const isMarkHeading = (heading: string): boolean =>
+  isDebitCreditHeading(heading) || /\b(m k|k m)\b/.test(heading)
 const amountPart = (text: string): Part | undefined => {
   const [isDebit, isCredit] = [debitWords.test(text), creditWords.test(text)]
   if (isDebit && isCredit) return 'tanda'

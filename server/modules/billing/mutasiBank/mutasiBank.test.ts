@@ -495,7 +495,8 @@ test(
     expect([200, 409]).toEqual(expect.arrayContaining([...statuses]))
     const wrong = booked.filter((l) => truthOf(l)?.akun !== l.pembayaran.akun_billing_id)
     expect(wrong.map((l) => l.keterangan)).toEqual([])
-    expect(booked.length).toBeGreaterThan(40)
+    // Some families bear the name of another one: those are left to a person.
+    expect(booked.length).toBeGreaterThan(30)
     expect(await checkMoney(s.db)).toEqual([])
   },
 )

@@ -3,6 +3,7 @@ import { proposeMatches, type MatchProposal } from '#contract/billing/rules/matc
 import type { Db } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { readCandidates } from '#server/modules/billing/mutasiBank/candidates.ts'
+import { readNamesakes } from '#server/modules/billing/mutasiBank/namesakes.ts'
 import { mapInTurns } from '#server/turns.ts'
 
 /** By the line: none for one that went out, or that is explained already. */
@@ -35,7 +36,16 @@ export const readProposals = async (
     actor,
     lines.map(({ line }) => line),
   )
-  const found = await mapInTurns(lines, ({ line }) => proposeMatches(line, candidates))
+  const likely = await mapInTurns(lines, ({ line }) => proposeMatches(line, candidates))
+  // Names of the whole school are looked up for what would be sure without them.
+  const isSure = likely.map((proposals) => proposals.some((p) => p.pasti))
+  const namesakes = await readNamesakes(
+    db,
+    lines.filter((_, i) => isSure[i]).map(({ line }) => line.teks),
+  )
+  const found = await mapInTurns(lines, ({ line }, i) =>
+    isSure[i] ? proposeMatches(line, { ...candidates, namesakes }) : (likely[i] ?? []),
+  )
   const byLine = new Map(lines.map(({ id }, i) => [id, found[i] ?? []]))
   return new Map(ids.map((id) => [id, byLine.get(id) ?? []]))
 }

@@ -1,0 +1,98 @@
+/** Lines that are sure, and families of one name that are left to a person. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { makeAkun, makeBill, makePeserta } from '#mocks/family.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeLine, matched } from '#mocks/statement.ts'
+import { engineOf } from '#server/db/engine.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { namesakeQueries } from '#server/modules/billing/mutasiBank/namesakes.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const issued = { tanggal_terbit: addDays(currentDay(), -20), jatuh_tempo: currentDay() }
+const best = async (id: number) =>
+  must<any>(await s.admin.get(`/mutasi-bank/view?id=${id}&expand=usulan`)).usulan[0]
+/** A line that pays the bill of a family, as a bank would write its payer. */
+const lineOf = async (name: string, teks: string) => {
+  const akun = await makeAkun(s, { name, gedung_id: s.ids.gedung })
+  const bill = await makeBill(s, akun, 350_000, issued)
+  const id = await makeLine(s, s.ids.gedung, { keterangan: `TRSF CR ${teks}`, jumlah: 350_000 })
+  expect(await best(id)).toMatchObject({ billing_ids: [bill], pasti: true })
+  return { id, bill }
+}
+
+test('a payer without open bills, of another outlet, whose name fits as well makes a line unsure', async () => {
+  const { id, bill } = await lineOf('Ratna Mulyani', 'RATNA MULYANI')
+  await makeAkun(s, { name: 'Ibu Ratna Mulyani', gedung_id: s.ids.gedung2 })
+  expect(await best(id)).toMatchObject({ billing_ids: [bill], pasti: false })
+  expect(await matched(s, id, { billing_ids: [bill], pasti: true })).toMatchObject({ status: 409 })
+  must(await matched(s, id, { billing_ids: [bill] }))
+})
+
+test.each([
+  [
+    'a child',
+    'Nuraini Wulan',
+    'NURAINI WULAN',
+    (akun: number) => makePeserta(s, akun, s.ids.gedung, { name: "Nur'aini Wulan" }),
+  ],
+  [
+    'a contact',
+    'Joko Prasetya',
+    'JOKO PRASETYA',
+    (akun: number) =>
+      s.db
+        .insertInto('akun_billing_kontak')
+        .values({ user_id: akun, nama: 'Joko Prasetya', terima_tagihan: 0 })
+        .execute(),
+  ],
+  [
+    'a name on bills',
+    'Maya Kartini',
+    'MAYA KARTINI',
+    (akun: number) =>
+      s.db
+        .updateTable('akun_billing_profil')
+        .set({ nama_tagihan: 'Maya Kartini' })
+        .where('user_id', '=', akun)
+        .execute(),
+  ],
+  [
+    'a payer of a longer name',
+    'Andi Kusuma',
+    'ANDI KUSUMA WARDANA',
+    (akun: number) =>
+      s.db
+        .updateTable('user')
+        .set({ name: 'Andi Kusuma Wardana', name_kunci: 'andi kusuma wardana' })
+        .where('id', '=', akun)
+        .execute(),
+  ],
+])('so does %s', async (_, name, teks, make) => {
+  const { id } = await lineOf(name, teks)
+  await make(await makeAkun(s, { gedung_id: s.ids.gedung2 }))
+  expect((await best(id)).pasti).toBe(false)
+})
+
+test('the names are found by index, not by reading all of them', async () => {
+  const isSqlite = engineOf(s.db) === 'sqlite'
+  for (const query of namesakeQueries([
+    ['budi santoso', 'budi santoso\uFFFD'],
+    ['suharto', 'suharto'],
+  ])) {
+    const plan = await transaction(s.db, async (trx) => {
+      // A few rows are read faster than an index.
+      if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
+      const prefix = isSqlite ? sql`explain query plan ` : sql`explain `
+      return JSON.stringify((await sql`${prefix}${query}`.execute(trx)).rows)
+    })
+    expect(plan).toMatch(/user_nama_polos|akun_billing_kontak_nama|akun_billing_profil_nama/)
+    expect(plan).not.toMatch(/Seq Scan|SCAN x/)
+  }
+})
