@@ -151,6 +151,8 @@ const rules: Record<string, Rule> = {
   gedung: (row, _, { outlet }) => row.id === outlet,
   ruang: outletOf,
   kursus_pelatih: outletOf,
+  kursus_pelatih_versi: (row, all, me) =>
+    outletOf(all.find('kursus_pelatih', row.kursus_pelatih_id) ?? {}, all, me),
   kursus_peserta: outletOf,
   pertemuan: outletOf,
   absensi: lessonOf,

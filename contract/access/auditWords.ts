@@ -83,6 +83,7 @@ export const AuditAction = enumOf([
   ['cabut', 'mencabut'],
   ['kedaluwarsa', 'menghanguskan'],
   ['konfirmasi-bentrok', 'membiarkan bentrok'],
+  ['rencana-perubahan', 'merencanakan perubahan'],
   ['setujui-slot', 'menyetujui jam'],
   ['tolak-slot', 'menolak jam'],
   ['jalankan', 'menjalankan'],

@@ -54,8 +54,13 @@ export const kursusPelatih = resource({
   extra: {
     konfirmasi: konfirmasi(),
     berlaku_mulai: optional(
-      tanggal('Berlaku Mulai', 'Hari dan jam baru berlaku mulai tanggal ini. Kosong: hari ini'),
+      tanggal(
+        'Berlaku Mulai',
+        'Hari, jam, ruang, dan guru baru berlaku mulai tanggal ini. Kosong: hari ini',
+      ),
     ),
+    /** Withdraws the planned change; the class keeps its slot. */
+    batal_perubahan: withDefault(yesNo('Batalkan Perubahan'), false),
   },
   computed: {
     kode: shortText('Kode'),
@@ -103,6 +108,18 @@ export const kursusPelatih = resource({
       status: KursusPesertaStatus.schema,
       mulai: z.string(),
       selesai: z.nullable(z.string()),
+    }),
+    /** Versions that are over, and the planned one, whose `selesai` is null. */
+    versi_jadwal: owns({
+      id: id(),
+      mulai: z.string(),
+      selesai: z.nullable(z.string()),
+      hari: Hari.schema,
+      jam_mulai: z.string(),
+      jam_selesai: z.string(),
+      pelatih_id: id(),
+      pelatih: z.string(),
+      ruang: z.string(),
     }),
   },
   access: {

@@ -1,6 +1,6 @@
 /** Tables of attendance, which no declaration says. */
 import type { Generated } from 'kysely'
-import type { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
+import type { Hari, KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import type { JenisBarisHonor } from '#contract/schedule/honorEnums.ts'
 
 type ValueOf<E extends { options: readonly { value: unknown }[] }> = E['options'][number]['value']
@@ -13,7 +13,32 @@ interface Base {
   updated_at: string
   updated_by: number | null
 }
+/** When, where and by whom a class is given. */
+export interface ClassSlot<Day extends number = ValueOf<typeof Hari>> {
+  pelatih_id: number
+  ruang_id: number
+  hari: Day
+  jam_mulai: string
+  jam_selesai: string
+}
 export interface ScheduleTables {
+  /** Versions of a class that are over, and the one that is planned. */
+  kursus_pelatih_versi: ClassSlot & {
+    id: Generated<number>
+    kursus_pelatih_id: number
+    /** The first day of the version. */
+    mulai: string
+    /** The last day; null for the planned version, which lasts as long as the class. */
+    selesai: string | null
+    /** The day before a planned version begins. */
+    sebelum: string | null
+    /** The class's name in this version. */
+    nama: string
+    /** JSON: what stood on the class before the change was planned. */
+    semula: string | null
+    created_at: string
+    created_by: number | null
+  }
   absensi_pelatih: Base & {
     pertemuan_id: number
     status_keberangkatan: ValueOf<typeof StatusKeberangkatan>

@@ -69,11 +69,11 @@ export const byRole = (
  */
 export const hasBaseRole = (actor: Actor, dasar: readonly number[], of = 'user'): Condition =>
   sql<SqlBool>`${sql.ref(`${of}.role_id`)} in (${sql.join([...dasar, ...actor.customRoles.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
-/** Classes: an admin's of its outlets, a coach's own. */
+/** Classes: an admin's of its outlets, a coach's own, also those that are planned to be. */
 export const kelasScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
     [RoleId.admin]: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`,
-    [RoleId.pelatih]: sql`kursus_pelatih.pelatih_id = ${actor.id}`,
+    [RoleId.pelatih]: sql`(kursus_pelatih.pelatih_id = ${actor.id} or kursus_pelatih.id in (select v.kursus_pelatih_id from kursus_pelatih_versi v where v.selesai is null and v.pelatih_id = ${actor.id}))`,
     [RoleId.sales]: 'all',
   })
 /** Coaches of an admin's outlets: at home there, with a class there, or said to teach there. */

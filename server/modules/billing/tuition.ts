@@ -35,6 +35,9 @@ export interface Enrolment {
   kursus_id: number
   kategori: number
   hari: number
+  /** The weekday from a planned change on; null where none is planned. */
+  hari_baru: number | null
+  hari_baru_mulai: string | null
   kursus: string
   pmb: number
   biaya: number
@@ -43,10 +46,11 @@ export interface Enrolment {
 /** The columns of `Enrolment`, of `enrolmentTables`. */
 export const enrolmentColumns = sql`kp.id, kp.peserta_id, kp.status, kp.mulai, kp.selesai,
   kp.cuti_mulai, kp.cuti_selesai, kp.cuti_lama, kp.diakhiri_at, kp.biaya_bulanan_khusus as khusus, kp.gedung_id, kp.kursus_id,
-  k.kategori_kursus_id as kategori, kl.hari, k.nama as kursus, k.pertemuan_per_bulan as pmb,
+  k.kategori_kursus_id as kategori, kl.hari, v.hari as hari_baru, v.mulai as hari_baru_mulai, k.nama as kursus, k.pertemuan_per_bulan as pmb,
   k.biaya_bulanan as biaya, k.ppn_kena as kena`
 export const enrolmentTables = sql`kursus_peserta kp
-  join kursus_pelatih kl on kl.id = kp.kursus_pelatih_id join kursus k on k.id = kp.kursus_id`
+  join kursus_pelatih kl on kl.id = kp.kursus_pelatih_id join kursus k on k.id = kp.kursus_id
+  left join kursus_pelatih_versi v on v.kursus_pelatih_id = kl.id and v.selesai is null`
 
 /** Key of the line that bills an enrolment's month: there is one of it among all live bills. */
 export const tuitionKey = (kursus_peserta_id: number, periode: string): string =>
@@ -92,6 +96,14 @@ const lessonsOf = (
   return { part, noLessons: none() }
 }
 
+/** The weekday that a class has when the student's part of a month begins (decision 0130). */
+const weekdayOf = ({ hari, hari_baru, hari_baru_mulai, mulai }: Enrolment, periode: string) => {
+  const first = mulai > firstDay(periode) ? mulai : firstDay(periode)
+  return hari_baru !== null && hari_baru_mulai !== null && hari_baru_mulai <= first
+    ? hari_baru
+    : hari
+}
+
 /** Reads prices and holidays of a month once, and answers what any enrolment costs in it. */
 export const tuitionOfMonth = async (
   db: Db | Trx,
@@ -102,7 +114,8 @@ export const tuitionOfMonth = async (
   const holidaysAt = await readLiburProrata(db, firstDay(periode), lastDay(periode))
   const { pembulatan, minggu_kelima: mingguKelima } = settings
   return (r) => {
-    const { hari, mulai, selesai, pmb: pertemuanPerBulan } = r
+    const { mulai, selesai, pmb: pertemuanPerBulan } = r
+    const hari = weekdayOf(r, periode)
     const price = priceOf({ id: r.kursus_id, biaya_bulanan: r.biaya }, r.gedung_id)
     const harga_satuan = r.khusus ?? price.biaya_bulanan
     const hariLibur = holidaysAt(r.gedung_id)

@@ -12,8 +12,8 @@ import type { Actor } from '#server/http/context.ts'
 import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
 import { refuseMoved } from '#server/modules/schedule/classEngine.ts'
 import { retimeLessons } from '#server/modules/schedule/classLessons.ts'
+import { renameKelas } from '#server/modules/schedule/classNames.ts'
 import { readActive } from '#server/modules/schedule/classRows.ts'
-import { renameKelas } from '#server/modules/schedule/kelas.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
 import { labelRows, labelOutlets, seesOutlet } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
@@ -122,7 +122,24 @@ const refuseLonger = async (
   }))
   await refuseMoved(trx, actor, { moved, field: 'durasi_menit', hours: true })
 }
+/** Classes end later or earlier, in the versions that are planned too. */
 const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> => {
+  const plans = await trx
+    .selectFrom('kursus_pelatih_versi as v')
+    .innerJoin('kursus_pelatih as k', 'k.id', 'v.kursus_pelatih_id')
+    .select(['v.id', 'v.jam_mulai'])
+    .where('k.kursus_id', '=', id)
+    .where('v.selesai', 'is', null)
+    .execute()
+  for (const { id: plan, jam_mulai } of plans) {
+    const jam_selesai = classEnd(jam_mulai, durasi)
+    if (jam_selesai)
+      await trx
+        .updateTable('kursus_pelatih_versi')
+        .set({ jam_selesai })
+        .where('id', '=', plan)
+        .execute()
+  }
   const starts = await trx
     .selectFrom('kursus_pelatih')
     .select('jam_mulai')

@@ -4,7 +4,7 @@ import { formatTanggal } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
-import { renameKelas } from '#server/modules/schedule/kelas.ts'
+import { renameKelas } from '#server/modules/schedule/classNames.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
 import { refuseLeft } from '#server/modules/schedule/lessonsLeft.ts'
 import { findCrowded } from '#server/modules/schedule/seat.ts'
@@ -36,6 +36,13 @@ const refuseMove = async (trx: Trx, id: number): Promise<void> => {
     .limit(1)
     .executeTakeFirst()
   if (kelas) refuse(titled('kelas', kelas.nama))
+  const version = await trx
+    .selectFrom('kursus_pelatih_versi')
+    .select('nama')
+    .where('ruang_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  if (version) refuse(titled('kelas', version.nama))
   const lesson = await trx
     .selectFrom('pertemuan')
     .select('tanggal')

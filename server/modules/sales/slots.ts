@@ -125,7 +125,6 @@ const placeOf = (input: HoldInput) => ({
   jam_mulai: required(input.jam_mulai, 'jam_mulai'),
   mulai: input.mulai,
   selesai: null,
-  berlaku_mulai: null,
 })
 /** An hour of a coach in a room, for a class that is to be made. Throws 409 and 422. */
 const hourOf = async ({ trx, ctx, input, own }: Asking): Promise<Place> => {
@@ -140,7 +139,7 @@ const hourOf = async ({ trx, ctx, input, own }: Asking): Promise<Place> => {
     fieldOf: conflictField,
     reasonField: 'alasan_bentrok',
   })
-  const { selesai: _selesai, berlaku_mulai: _from, ...slot } = place
+  const { selesai: _selesai, ...slot } = place
   return { ...slot, jam_selesai, kursus_pelatih_id: null }
 }
 

@@ -89,6 +89,8 @@ export const nameClasses = (
     murid: seats.get(one.id) ?? [],
   }))
 }
+/** Tells periods of classes apart. */
+const periodOf = ({ id, mulai }: { id: number | null; mulai: string }): string => `${id} ${mulai}`
 /** Whether a lesson is still to come, or not over. */
 export const isAhead = ({ selesai_at }: { selesai_at: string }): boolean => selesai_at > now()
 
@@ -179,13 +181,14 @@ export const readAroundClasses = async (
   const people = family.map((f) => f.id)
   const enrolled = await readEnrolled(trx, people)
   const rivals = await readRivals(trx, actor, wishes)
-  const known = new Set(rivals.map((r) => r.id))
-  const others = enrolled.map((e) => e.kelas).filter((id) => !known.has(id))
+  // A class may share a coach or a room in one of its periods alone.
+  const known = new Set(rivals.map((r) => periodOf(r)))
+  const others = await readClassesById(trx, actor, [...new Set(enrolled.map((e) => e.kelas))])
   const own = await readOwnLessons(trx, ids, span().from)
   const restOfClass = await readRests(trx, own)
-  const changed = new Map(wishes.map((w) => [w.id, w]))
-  const stored = [...rivals, ...(await readClassesById(trx, actor, [...new Set(others)]))].map(
-    (c): StoredClass => ({ ...c, ...changed.get(c.id), id: c.id }),
+  const changed = new Map(wishes.map((w) => [periodOf(w), w]))
+  const stored = [...rivals, ...others.filter((o) => !known.has(periodOf(o)))].map(
+    (c): StoredClass => ({ ...c, ...changed.get(periodOf(c)), id: c.id }),
   )
   const classes = nameClasses(stored, enrolled, restOfClass)
   const following = new Set(own.filter((l) => followsClass(l)).map((l) => l.id))

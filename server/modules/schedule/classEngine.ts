@@ -12,7 +12,7 @@ import {
   type Conflict,
   type FoundConflict,
 } from '#contract/schedule/rules/conflicts.ts'
-import { classEnd, withinDays } from '#contract/schedule/rules/weekly.ts'
+import { classEnd, withinDays, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { formatJam } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
@@ -104,6 +104,7 @@ const findAlternatives = async (
   return [...others, ...freeHours(wanted, around, many - others.length)]
 }
 
+const always: Validity = { mulai: '', selesai: null }
 /** A class with its course, whose bidang other coaches may teach. */
 export type CourseWish = ClassWish & { kursus_id: number }
 export interface ExaminedClass extends Examined {
@@ -111,16 +112,16 @@ export interface ExaminedClass extends Examined {
   tanya_dulu: boolean
 }
 /**
- * What is in the way of a class from a day on, and where it could be instead; nothing is written.
- * `from`: only what is to come is asked about (domain.md 3.8).
+ * What is in the way of a class, and where it could be instead; nothing is written. `days`: those
+ * that are asked about, none before today (domain.md 3.8).
  */
 export const examineClass = async (
   trx: Trx,
   ctx: Ctx,
   wish: CourseWish,
-  { asked, from = '' }: { asked?: Asked | undefined; from?: string },
+  { asked, days = always }: { asked?: Asked | undefined; days?: Validity },
 ): Promise<ExaminedClass> => {
-  const ahead = withinDays(wish, { mulai: from, selesai: null })
+  const ahead = withinDays(wish, days)
   if (!ahead) return { konflik: [], alternatif: [], tanya_dulu: false }
   const placeOf = await readAroundClasses(trx, ctx.actor, [ahead], true)
   const { wanted, around } = await placeOf(ahead)

@@ -7,6 +7,7 @@ import { seatDays } from '#contract/schedule/rules/seats.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
+import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
 import { isVisible, kelasScope } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
@@ -55,19 +56,20 @@ const columns = [
   'gedung.zona_waktu',
 ] as const
 
-/** Classes that meet a condition, as they stand. */
+/** Classes that meet a condition, a row for each of their periods (classVersions.ts). */
 export const readWishes = async (
   trx: Trx,
   actor: Actor,
   which: Condition,
 ): Promise<ClassWish[]> => {
   const rows = await trx
-    .selectFrom('kursus_pelatih')
+    .selectFrom(classPeriods(trx))
     .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
     .select([...columns, 'gedung.nama as gedung', 'gedung.jam_buka', 'gedung.jam_tutup'])
     .select(isVisible(kelasScope(actor)))
     .where(which)
     .orderBy('kursus_pelatih.id')
+    .orderBy('kursus_pelatih.mulai')
     .execute()
   return rows.map(({ gedung, jam_buka, jam_tutup, ...row }) => ({
     ...row,
@@ -99,7 +101,7 @@ export const classConflict = (
   }
 }
 
-/** A class as it stands; `tampak` 1 where the actor may see it. */
+/** A class in one of its periods; `tampak` 1 where the actor may see it. */
 export interface StoredClass extends Omit<WantedClass, 'istirahat'> {
   id: number
   nama: string
@@ -107,14 +109,15 @@ export interface StoredClass extends Omit<WantedClass, 'istirahat'> {
 }
 const active = (trx: Trx, actor: Actor) =>
   trx
-    .selectFrom('kursus_pelatih')
+    .selectFrom(classPeriods(trx))
     .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
     .select([...columns, isVisible(kelasScope(actor))])
     .where('kursus_pelatih.status', '=', 'aktif')
     .orderBy('kursus_pelatih.nama_kunci')
     .orderBy('kursus_pelatih.id')
+    .orderBy('kursus_pelatih.mulai')
 
-/** Active classes of the same coaches, or in the same rooms. */
+/** Periods in which active classes have the same coaches, or are in the same rooms. */
 export const readRivals = async (
   trx: Trx,
   actor: Actor,
@@ -130,7 +133,7 @@ export const readRivals = async (
     )
     .execute()
 }
-/** Active classes by their ids. */
+/** Periods of active classes by their ids. */
 export const readClassesById = (
   trx: Trx,
   actor: Actor,

@@ -12,6 +12,7 @@ import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { kursusModule } from '#server/modules/catalog/kursus.ts'
 import { ruangModule } from '#server/modules/catalog/ruang.ts'
 import { examinePlace, wishOf } from '#server/modules/schedule/classPlace.ts'
+import { readChange, type ClassChange } from '#server/modules/schedule/classPlans.ts'
 import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
 import { examineJoining } from '#server/modules/schedule/joinEngine.ts'
 import { checkPlace, kursusPelatihModule, readMakings } from '#server/modules/schedule/kelas.ts'
@@ -84,7 +85,7 @@ const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
       ? undefined
       : await trx
           .selectFrom('kursus_pelatih')
-          .select(['status', 'pelatih_id', 'ruang_id', 'gedung_id', 'hari'])
+          .select(['id', 'status', 'kursus_id', 'pelatih_id', 'ruang_id', 'gedung_id', 'hari'])
           .select(['jam_mulai', 'jam_selesai', 'mulai', 'selesai'])
           .where('id', '=', input.id)
           .executeTakeFirst()
@@ -92,8 +93,11 @@ const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
   const { jam_selesai } = checkPlace(input, makings)
   const known = { id: input.id ?? null, nama: '', jam_selesai }
   const wish = wishOf(input, makings.outlet, known)
-  const place = { ...input, status: 'aktif' }
-  const found = await examinePlace(trx, ctx, place, { wish, current })
+  const asked = { ...input, jam_selesai, batal_perubahan: false }
+  const change: ClassChange = current
+    ? await readChange(trx, current, asked, makings.outlet.zona_waktu)
+    : { kind: 'now', plan: undefined }
+  const found = await examinePlace(trx, ctx, 'aktif', { wish, current, change })
   const { konflik, alternatif, tanya_dulu } = found ?? nothing
   return { konflik, alternatif, tanya_dulu }
 }

@@ -23,6 +23,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { kindOf } from '#server/modules/access/user/kinds.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { hiddenClass } from '#server/modules/schedule/classRows.ts'
+import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import { demandOpen } from '#server/modules/schedule/gridEngine.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import type { Confirmation } from '#server/modules/schedule/refusal.ts'
@@ -61,10 +62,10 @@ export const weekOf = async (db: Db | Trx, id: number): Promise<string> => {
   return fillSlots(emptyWeek, rows)
 }
 
-/** Active classes that have not ended, by day and time. */
+/** Periods of active classes that are not over, by day and time. */
 const classesOf = async (db: Db | Trx, ctx: Ctx, id: number): Promise<Jadwal['kelas']> => {
   const rows = await db
-    .selectFrom('kursus_pelatih')
+    .selectFrom(classPeriods(db))
     .innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id')
     .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
     .innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')

@@ -38,7 +38,9 @@ const readTaken = async (
     ctx.actor,
     sql`kursus_pelatih.pelatih_id = ${pelatih_id} and coalesce(kursus_pelatih.selesai, '9999') >= ${currentDay('Asia/Jakarta')}`,
   )
-  const taken = classes.filter((c) => isThere(c))
+  // Until a planned change, a class counts by its dated lessons alone.
+  const lasting = classes.filter((c, i) => classes[i + 1]?.id !== c.id)
+  const taken = lasting.filter((c) => isThere(c))
   const ids = taken.flatMap((c) => c.id ?? [])
   const left = await readLeft(
     trx,

@@ -13,7 +13,7 @@ import {
   type SoftKind,
 } from '#contract/schedule/rules/conflicts.ts'
 import { lessonDays } from '#contract/schedule/rules/lessons.ts'
-import { during } from '#contract/schedule/rules/meeting.ts'
+import { during, type WantedClass } from '#contract/schedule/rules/meeting.ts'
 import { newDays, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
@@ -72,8 +72,10 @@ const ahead = (joining: Joining, zona: string): Joining | undefined => {
   return joining.mulai < today ? { ...joining, mulai: today } : joining
 }
 
-const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id }: Joining) => {
-  const [wish] = await readWishes(trx, ctx.actor, sql<SqlBool>`kursus_pelatih.id = ${kelas_id}`)
+const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: Joining) => {
+  const periods = await readWishes(trx, ctx.actor, sql<SqlBool>`kursus_pelatih.id = ${kelas_id}`)
+  // In words the class is what it is on the first of the days.
+  const wish = periods.findLast((p) => p.mulai <= mulai) ?? periods[0]
   if (!wish) throw new Error(`class ${kelas_id} is gone`)
   const kelas = await trx
     .selectFrom('kursus_pelatih')
@@ -89,7 +91,7 @@ const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id }: Joining) => {
           .select('kursus_pelatih_id')
           .where('id', '=', id)
           .executeTakeFirst()
-  return { wish, ...kelas, left: new Set([kelas_id, old?.kursus_pelatih_id]) }
+  return { wish, periods, ...kelas, left: new Set([kelas_id, old?.kursus_pelatih_id]) }
 }
 type JoinPlace = Awaited<ReturnType<typeof readPlace>>
 
@@ -165,9 +167,11 @@ const findClasses = async (
   const others = await readActive(
     trx,
     ctx.actor,
-    sql<SqlBool>`kursus_pelatih.kursus_id = ${place.kursus_id} and kursus_pelatih.gedung_id = ${place.wish.gedung_id} and kursus_pelatih.id <> ${joining.kelas_id} and (kursus_pelatih.tanya_dulu = 0 or kursus_pelatih.tanya_dulu_disetujui_at is not null) and kursus_pelatih.mulai <= ${joining.mulai} and coalesce(kursus_pelatih.selesai, '9999') >= ${joining.mulai}`,
+    sql<SqlBool>`kursus_pelatih.kursus_id = ${place.kursus_id} and kursus_pelatih.gedung_id = ${place.wish.gedung_id} and kursus_pelatih.id <> ${joining.kelas_id} and (kursus_pelatih.tanya_dulu = 0 or kursus_pelatih.tanya_dulu_disetujui_at is not null) and coalesce(kursus_pelatih.selesai, '9999') >= ${joining.mulai}`,
   )
-  const ids = others.flatMap((o) => o.id ?? [])
+  // A class that moves later is offered where the student is free in its later hour too.
+  const periodsOf = Map.groupBy(others, (o) => o.id)
+  const ids = [...periodsOf.keys()].flatMap((id) => id ?? [])
   if (ids.length === 0) return []
   const rows = await trx
     .selectFrom('kursus_pelatih')
@@ -176,10 +180,16 @@ const findClasses = async (
     .execute()
   const seats = new Map(rows.map((r) => [r.id, r.kapasitas ?? 1]))
   const takenOf = await countTaken(trx, ids, joining.mulai)
+  const istirahat = new Set<string>()
+  const isFree = (o: ClassWish) =>
+    (periodsOf.get(o.id) ?? []).every(
+      (period) => conflictsOf({ ...period, istirahat }, around, joins).length === 0,
+    )
   const free = others
-    .filter((o) => o.tampak === 1)
+    .filter((o) => o.tampak === 1 && o.mulai <= joining.mulai)
     .filter((o) => takenOf(o.id ?? 0) < (seats.get(o.id ?? 0) ?? 0))
-    .map((o) => ({ ...o, istirahat: new Set<string>() }))
+    .filter(isFree)
+    .map((o) => ({ ...o, istirahat }))
   const wanted = { ...place.wish, istirahat: new Set<string>() }
   return nearestFree<NamedClass | NamedLesson, ClassWish & typeof wanted>(wanted, free, around, {
     asked: joins,
@@ -191,6 +201,16 @@ const findClasses = async (
     jam_mulai,
     label: nama,
   }))
+}
+
+/** The periods of a class in which a student is in it. */
+const daysOfClass = <W extends ClassWish & WantedClass>(
+  wanted: W,
+  { periods }: JoinPlace,
+  joining: Joining,
+): W[] => {
+  const there = periods.flatMap((period) => during({ ...wanted, ...period }, joining) ?? [])
+  return there.length > 0 ? there : [wanted]
 }
 
 const examineDays = async (
@@ -215,10 +235,8 @@ const examineDays = async (
     .flatMap((l) => during(l, joining) ?? [])
   const found = [
     // The class on the days on which the student is in it.
-    ...conflictsOf(
-      during(wanted, joining) ?? wanted,
-      { ...around, tempat: { terisi, batas } },
-      joins,
+    ...daysOfClass(wanted, place, joining).flatMap((days) =>
+      conflictsOf(days, { ...around, tempat: { terisi, batas } }, joins),
     ),
     // Its lessons by hand: what is not made yet is as the other classes are.
     ...byHand.flatMap((lesson) => {

@@ -1,77 +1,40 @@
 import { sql, type SqlBool } from 'kysely'
-import { Hari, RoleId } from '#contract/enums.ts'
+import { RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { classEnd } from '#contract/schedule/rules/weekly.ts'
-import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
+import type { ClassSlot } from '#server/db/scheduleTables.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
-import { conflict, forbidden, invalidField } from '#server/errors.ts'
-import type { Actor } from '#server/http/context.ts'
+import { conflict, invalidField } from '#server/errors.ts'
 import { dropLessons, followClass } from '#server/modules/schedule/classLessons.ts'
+import { namaKelas } from '#server/modules/schedule/classNames.ts'
 import { demandPlace, type KelasWrite } from '#server/modules/schedule/classPlace.ts'
+import {
+  auditPlan,
+  readChange,
+  readVersions,
+  smallestRoom,
+  standOf,
+  type ClassChange,
+} from '#server/modules/schedule/classPlans.ts'
+import {
+  dropPlan,
+  dropVersions,
+  isSameSlot,
+  keepPeriod,
+  slotOf,
+  storePlan,
+} from '#server/modules/schedule/classVersions.ts'
 import { countHeld } from '#server/modules/schedule/heldSlots.ts'
 import { hasOwnStudent } from '#server/modules/schedule/ownLessons.ts'
 import { countSeated, findCrowded } from '#server/modules/schedule/seat.ts'
 import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
 import { approveSlot, declineSlot, isUnanswered } from '#server/modules/schedule/slotApproval.ts'
-import { kelasScope, seesOutlet } from '#server/modules/scope.ts'
-import { keysOf } from '#server/resource/columns.ts'
-import { module, type Module, type Stored } from '#server/resource/module.ts'
+import { kelasScope } from '#server/modules/scope.ts'
+import { module, type Module, type Stored, type WritePlan } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
-
-/** What a class is called; nobody writes it, so it follows what it is made of. */
-const namaKelas = (kursus: string, hari: number, jam_mulai: string, pelatih: string): string =>
-  `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
-/**
- * Classes take the present names of a course, coach or room, which has changed, and are found by
- * them. Throws 403 when one of another outlet would be called otherwise by somebody who is limited.
- */
-export const renameKelas = async (
-  trx: Trx,
-  actor: Actor,
-  of: 'kursus_id' | 'pelatih_id' | 'ruang_id',
-  id: number,
-): Promise<void> => {
-  const classes = await trx
-    .selectFrom('kursus_pelatih')
-    .innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id')
-    .innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
-    .innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
-    .select([
-      'kursus_pelatih.id',
-      'kursus_pelatih.kode',
-      'kursus_pelatih.hari',
-      'kursus_pelatih.jam_mulai',
-      'kursus_pelatih.gedung_id',
-      'kursus.nama as kursus',
-      'ruang.nama as ruang',
-      'user.name as pelatih',
-    ])
-    .where(`kursus_pelatih.${of}`, '=', id)
-    .execute()
-  refuseRename(actor, classes, 'kelas')
-  for (const k of classes) {
-    const nama = namaKelas(k.kursus, k.hari, k.jam_mulai, k.pelatih)
-    await trx
-      .updateTable('kursus_pelatih')
-      .set({ nama, ...keysOf(kursusPelatih, { nama, kode: k.kode }, k.ruang) })
-      .where('id', '=', k.id)
-      .execute()
-  }
-}
-/** Refuses a new name that rows of other outlets bear as well. Throws 403 counting them. */
-export const refuseRename = (
-  actor: Actor,
-  rows: readonly { gedung_id: number }[],
-  what: string,
-): void => {
-  const elsewhere = rows.filter((r) => !seesOutlet(actor, r.gedung_id)).length
-  if (elsewhere > 0)
-    throw forbidden(
-      `Nama ini juga tertulis pada ${elsewhere} ${what} di outlet lain. Hanya admin yang memegang semua outletnya yang menggantinya.`,
-    )
-}
 
 const nextCode = async (trx: Trx, course: string): Promise<string> => {
   const { last } = await trx
@@ -186,18 +149,74 @@ const refuseCrowded = async (trx: Trx, id: number, before: Sized, after: Sized):
   throw invalidField(field, `Kursi pada ${formatTanggal(day)} dipesan untuk kelas pengganti`)
 }
 
-/** Checks a class, and answers the columns that are computed. */
-const kelasColumns = async (write: KelasWrite) => {
+/** What a write of a class does: columns of its row, and which versions it leaves. */
+interface KelasPlan extends WritePlan<typeof kursusPelatih> {
+  change: ClassChange
+  /** The slot that was asked for, and the class's name in it. */
+  asked: ClassSlot & { nama: string }
+}
+const noPlan: ClassChange = { kind: 'now', plan: undefined }
+/** Checks a class, and decides what is written. Throws 409 and 422. */
+const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
   const { trx, input, current } = write
   const makings = await readMakings(trx, input)
-  const { course, coach, outlet } = makings
+  const { course, coach, outlet, room } = makings
   const { jam_selesai } = checkPlace(input, makings)
-  const kapasitas = checkCapacity(input, makings)
+  const slot = slotOf({ ...input, jam_selesai })
+  const change = current
+    ? await readChange(trx, current, { ...input, ...slot }, outlet.zona_waktu)
+    : noPlan
+  const ownRooms = [slot.ruang_id]
+  if (current && change.kind === 'later') ownRooms.push(current.ruang_id)
+  if (change.kind === 'now' && change.plan) ownRooms.push(change.plan.ruang_id)
+  const smallest = { ...room, kapasitas: await smallestRoom(trx, ownRooms) }
+  const kapasitas = checkCapacity(input, { ...makings, room: smallest })
   if (current) await checkStudents(trx, input, current, kapasitas)
   const nama = namaKelas(course.nama, input.hari, input.jam_mulai, coach.name)
-  const stand = await demandPlace(write, outlet, { nama, jam_selesai })
+  const stand = await demandPlace(write, outlet, { nama, jam_selesai, change })
   const kode = current?.kode ?? (await nextCode(trx, course.kode))
-  return { nama, jam_selesai, kapasitas, kode, ...stand }
+  const kept =
+    current && change.kind !== 'now' ? { ...slotOf(current), nama: current.nama } : undefined
+  const columns = { nama, jam_selesai, kapasitas, kode, ...stand, ...kept }
+  return { columns, change, asked: { ...slot, nama } }
+}
+
+/** Brings versions and lessons of a class to what was written. */
+const followWrite = async (
+  { trx, ctx, current, plan }: KelasWrite & { plan: KelasPlan },
+  id: number,
+): Promise<void> => {
+  const making = { at: new Date(), by: ctx }
+  const after = await trx
+    .selectFrom('kursus_pelatih')
+    .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
+    .select(['pelatih_id', 'ruang_id', 'kursus_id', 'gedung_id', 'hari', 'jam_mulai'])
+    .select(['jam_selesai', 'mulai', 'selesai', 'kursus_pelatih.status', 'zona_waktu'])
+    .select('kursus_pelatih.kapasitas')
+    .where('kursus_pelatih.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { zona_waktu } = after
+  const { change, asked } = plan
+  const follow = { id, before: current, after, zona_waktu, berlaku: null }
+  if (!current) return followClass(trx, follow, making)
+  if (change.kind === 'later') {
+    const semula = JSON.stringify(standOf(current))
+    await storePlan(trx, id, { ...asked, mulai: change.from, semula }, making)
+    await auditPlan(trx, ctx, id, after.gedung_id)
+    const then = { ...after, ...slotOf(asked) }
+    await followClass(trx, { ...follow, after: then, berlaku: change.from }, making)
+    return refuseCrowded(trx, id, current, then)
+  }
+  if (change.kind === 'withdraw') {
+    await dropPlan(trx, id)
+    const before = { ...current, ...slotOf(change.plan) }
+    await followClass(trx, { ...follow, before, berlaku: change.plan.mulai }, making)
+    return refuseCrowded(trx, id, before, after)
+  }
+  if (!isSameSlot(current, after))
+    await keepPeriod(trx, current, addDays(currentDay(zona_waktu, making.at), -1), making)
+  await followClass(trx, follow, making)
+  await refuseCrowded(trx, id, current, after)
 }
 
 /** Enrolments in one of the classes, those to come and those on leave among them. */
@@ -246,6 +265,14 @@ const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
   )
 }
 
+/** Versions of classes that are over, and the planned one, in the order of their days. */
+const readOwnVersions: KelasExpands['versi_jadwal'] = async ({ db, ids }) => {
+  const found = Map.groupBy(await readVersions(db, ids), (v) => v.kursus_pelatih_id)
+  return new Map(
+    [...found].map(([id, own]) => [id, own.map(({ kursus_pelatih_id: _, ...v }) => v)]),
+  )
+}
+
 /** What its people write about a class, in words of their own. */
 const notes = ['catatan', 'alasan_bentrok', 'alasan_tanya_dulu']
 
@@ -259,29 +286,23 @@ export const kursusPelatihModule = module(kursusPelatih, {
   // The same course at the same hour is taught at several outlets.
   note: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
   standing: sayClosed,
-  expands: { isi: readSeatCounts, peserta: readSeated },
-  before: kelasColumns,
+  expands: { isi: readSeatCounts, peserta: readSeated, versi_jadwal: readOwnVersions },
+  plan: planKelas,
   actions: { 'setujui-slot': approveSlot, 'tolak-slot': declineSlot },
   filters: { persetujuan: isUnanswered },
-  after: async ({ trx, ctx, input, current, id }) => {
-    const after = await trx
-      .selectFrom('kursus_pelatih')
-      .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
-      .select(['pelatih_id', 'ruang_id', 'kursus_id', 'gedung_id', 'hari', 'jam_mulai'])
-      .select(['jam_selesai', 'mulai', 'selesai', 'kursus_pelatih.status', 'zona_waktu'])
-      .select('kursus_pelatih.kapasitas')
-      .where('kursus_pelatih.id', '=', id)
-      .executeTakeFirstOrThrow()
-    const { zona_waktu } = after
-    const change = { id, before: current, after, zona_waktu, berlaku: input.berlaku_mulai }
-    await followClass(trx, change, { at: new Date(), by: ctx })
-    if (current) await refuseCrowded(trx, id, current, after)
+  after: (write) => followWrite(write, write.id),
+  parts: [
+    {
+      table: 'kursus_pelatih_versi',
+      by: 'kursus_pelatih_id',
+      references: { pelatih_id: 'user', ruang_id: 'ruang' },
+    },
+  ],
+  beforeDelete: async ({ trx, ctx, row }) => {
+    const making = { at: new Date(), by: ctx }
+    await dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${row.id}`, making)
+    await dropVersions(trx, row.id)
   },
-  beforeDelete: ({ trx, ctx, row }) =>
-    dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${row.id}`, {
-      at: new Date(),
-      by: ctx,
-    }),
   searchText: async ({ trx, input }) => {
     const room = await trx
       .selectFrom('ruang')

@@ -4,8 +4,10 @@ import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { holidaySpan, planLessons, type OutletDays } from '#contract/schedule/rules/lessons.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { insertCounted } from '#server/db/insertMany.ts'
+import type { ClassSlot } from '#server/db/scheduleTables.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { authorId, type Author } from '#server/http/context.ts'
+import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -22,19 +24,30 @@ export interface Making {
 export const isUntouched = (at: Date): Condition =>
   sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${at.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
 
-/** Active classes that meet a condition, in the order of their ids. */
-export const readClasses = (trx: Trx, which: Condition, limit?: number) =>
+/** A class in one of its periods, as its lessons are made. */
+interface LessonClass extends ClassSlot<number> {
+  id: number
+  kursus_id: number
+  gedung_id: number
+  mulai: string
+  selesai: string | null
+  zona_waktu: string
+}
+/**
+ * Periods of active classes that meet a condition, in the order of ids and days: a class with a
+ * planned change has two.
+ */
+export const readClasses = (trx: Trx, which: Condition): Promise<LessonClass[]> =>
   trx
-    .selectFrom('kursus_pelatih')
+    .selectFrom(classPeriods(trx))
     .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
     .select(['kursus_pelatih.id', 'pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id', 'hari'])
     .select(['jam_mulai', 'jam_selesai', 'mulai', 'selesai', 'zona_waktu'])
     .where('kursus_pelatih.status', '=', 'aktif')
     .where(which)
     .orderBy('kursus_pelatih.id')
-    .$if(limit !== undefined, (q) => q.limit(limit ?? 0))
+    .orderBy('mulai')
     .execute()
-type LessonClass = Awaited<ReturnType<typeof readClasses>>[number]
 
 /** When lessons fall out, by outlet: for all that are made now. */
 export const readOutletDays = async (
@@ -113,9 +126,10 @@ export const storeMissing = async (
     )
     .execute()
   const known = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
-  return insertCounted(
-    trx,
-    'pertemuan',
-    rows.filter((r) => !known.has(`${r.kursus_pelatih_id} ${r.minggu}`)),
-  )
+  const missing = rows.filter((r) => {
+    const week = `${r.kursus_pelatih_id} ${r.minggu}`
+    // In the week of a move both days may lie on the days of their version: the first one counts.
+    return !known.has(week) && known.add(week)
+  })
+  return insertCounted(trx, 'pertemuan', missing)
 }

@@ -7,6 +7,7 @@ import { currentDay, addDays } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { clock } from '#server/http/context.ts'
+import { beginPlanned } from '#server/modules/schedule/classPlans.ts'
 import { followDays } from '#server/modules/schedule/holidayLessons.ts'
 import { readClasses, storeMissing } from '#server/modules/schedule/lessonRows.ts'
 
@@ -38,19 +39,27 @@ export const makeLessons = async (
   // A class that ended before yesterday is of no zone's today.
   const since = addDays(currentDay('Asia/Jakarta', at), -1)
   const makeBatch = async (trx: Trx) => {
-    const classes = await readClasses(
-      trx,
-      sql`kursus_pelatih.id > ${after} and (kursus_pelatih.selesai is null or kursus_pelatih.selesai >= ${since})`,
-      batch,
-    )
-    return { classes, made: await storeMissing(trx, classes, making) }
+    const running = await trx
+      .selectFrom('kursus_pelatih')
+      .select('id')
+      .where('status', '=', 'aktif')
+      .where('id', '>', after)
+      .where((eb) => eb.or([eb('selesai', 'is', null), eb('selesai', '>=', since)]))
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    const ids = running.map(({ id }) => id)
+    if (ids.length === 0) return { ids, made: 0 }
+    const classes = await readClasses(trx, sql`kursus_pelatih.id in (${sql.join(ids)})`)
+    return { ids, made: await storeMissing(trx, classes, making) }
   }
+  await beginPlanned(making, write)
   for (;;) {
-    const { classes, made } = await write(makeBatch)
-    counts.kelas += classes.length
+    const { ids, made } = await write(makeBatch)
+    counts.kelas += ids.length
     counts.dibuat += made
-    after = classes.at(-1)?.id ?? after
-    if (classes.length < batch) break
+    after = ids.at(-1) ?? after
+    if (ids.length < batch) break
   }
   const { back, out } = await write((trx) => followDays(trx, making, sql`1 = 1`))
   counts.diubah = back + out

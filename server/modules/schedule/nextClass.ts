@@ -20,6 +20,8 @@ import { queueFees, type QueuedFee } from '#server/modules/billing/queueFee.ts'
 import type { ChangedMonth } from '#server/modules/billing/rebill.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import { dropLaterAttendance } from '#server/modules/schedule/attendance/laterMarks.ts'
+import { classesOfCourse, freeSeats, isSameHour } from '#server/modules/schedule/classesOfCourse.ts'
+import { slotOn } from '#server/modules/schedule/classVersions.ts'
 import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
 import {
   changeEnrolment,
@@ -32,7 +34,7 @@ import {
 } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
-import { countSeated, countTaken } from '#server/modules/schedule/seat.ts'
+import { countSeated } from '#server/modules/schedule/seat.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { rowExists, findRow } from '#server/resource/rows.ts'
 import { writerOf } from '#server/resource/writer.ts'
@@ -100,35 +102,6 @@ export const followingCourse = async (
     .toSorted((a, b) => likeness(b) - likeness(a))[0]
 }
 
-/** Active classes of a course at an outlet, with the seats that they have from a day on. */
-export const classesOfCourse = async (
-  db: Db | Trx,
-  { gedung_id, kursus_id, mulai }: { gedung_id: number; kursus_id: number; mulai: string },
-) => {
-  const classes = await db
-    .selectFrom('kursus_pelatih as kl')
-    .innerJoin('ruang', 'ruang.id', 'kl.ruang_id')
-    .select(['kl.id', 'kl.nama', 'kl.hari', 'kl.jam_mulai', 'kl.pelatih_id', 'kl.kapasitas'])
-    .select('ruang.nama as ruang')
-    .where('kl.kursus_id', '=', kursus_id)
-    .where('kl.gedung_id', '=', gedung_id)
-    .where('kl.status', '=', 'aktif')
-    .where((eb) => eb.or([eb('kl.selesai', 'is', null), eb('kl.selesai', '>', mulai)]))
-    .orderBy('kl.hari')
-    .orderBy('kl.jam_mulai')
-    .orderBy('kl.id')
-    .limit(200)
-    .execute()
-  const ids = classes.map((k) => k.id)
-  const takenOf = await countTaken(db, ids, mulai)
-  return classes.map((k) => ({ ...k, terisi: takenOf(k.id) }))
-}
-type Offered = Awaited<ReturnType<typeof classesOfCourse>>[number]
-/** Whether a class is at the hour and with the coach of another. */
-export const isSameHour = (k: Offered, old: OldClass): boolean =>
-  k.hari === old.hari && k.jam_mulai === old.jam_mulai && k.pelatih_id === old.pelatih_id
-export const freeSeats = (k: Offered): number => Math.max(0, (k.kapasitas ?? 1) - k.terisi)
-
 /** What the step will be for all who take it. */
 export interface Step {
   rows: EnrolmentRow[]
@@ -191,14 +164,16 @@ export const planStep = async (
   const rows = await readRows(trx, ctx, [id, ...input.lain])
   const [first] = rows
   if (!first) throw invalidField('lain', 'Pilih peserta')
-  const old = await readClass(trx, first.kursus_pelatih_id)
+  const now = await readClass(trx, first.kursus_pelatih_id)
   const kursus_id = await courseOf(trx, first, input.kursus_id)
   const today = await todayAt(trx, first.gedung_id)
-  const { selesai, mulai } = nextDays(input, old.hari, today)
+  const { selesai, mulai } = nextDays(input, now.hari, today)
   const issues = endIssues(first, selesai, today)
   if (issues.length > 0) throw invalid(issues)
   if (mulai <= selesai) throw invalidField('mulai', 'Harus sesudah pertemuan terakhir')
   if (mulai > addDays(today, 366)) throw invalidField('mulai', 'Paling jauh setahun dari hari ini')
+  // The next class takes the hour that the old one has by then.
+  const old = { ...now, ...(await slotOn(trx, now, mulai)) }
   const step = { rows, old, kursus_id, selesai, mulai, input }
   return { ...step, kelas_id: await classOf(trx, ctx, step) }
 }

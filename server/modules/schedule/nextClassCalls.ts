@@ -13,6 +13,8 @@ import { HttpError } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { allows, type Ctx } from '#server/http/context.ts'
 import { readEnrolments, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
+import { classesOfCourse, freeSeats, isSameHour } from '#server/modules/schedule/classesOfCourse.ts'
+import { slotOn } from '#server/modules/schedule/classVersions.ts'
 import {
   enrolmentInScope,
   previewMonths,
@@ -21,10 +23,7 @@ import {
 import type { EnrolmentRow } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import {
-  classesOfCourse,
   followingCourse,
-  freeSeats,
-  isSameHour,
   moveOn,
   nextDays,
   planStep,
@@ -151,8 +150,9 @@ const readChoices = async (
     .select(['kursus_id', 'kursus_pelatih_id', 'kursus_peserta.gedung_id', 'gedung.zona_waktu'])
     .where('kursus_peserta.id', '=', id)
     .executeTakeFirstOrThrow()
-  const old = await readClass(db, row.kursus_pelatih_id)
-  const days = nextDays({ selesai: null, mulai: null }, old.hari, currentDay(row.zona_waktu))
+  const current = await readClass(db, row.kursus_pelatih_id)
+  const days = nextDays({ selesai: null, mulai: null }, current.hari, currentDay(row.zona_waktu))
+  const old = { ...current, ...(await slotOn(db, current, days.mulai)) }
   const kursus =
     asked === undefined
       ? await followingCourse(db, row.kursus_id, row.gedung_id)

@@ -11,6 +11,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { readCalon } from '#server/modules/sales/trialLead.ts'
+import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import { holdsSeatFrom, readSeats } from '#server/modules/schedule/seats.ts'
 import {
   countMarks,
@@ -59,12 +60,12 @@ const coachLessons = async ({ db, actor }: Ctx, today: string) => {
 }
 
 const readClasses = async (db: Db, me: number, today: string) => {
-  const classes = await db
-    .selectFrom('kursus_pelatih')
+  const periods = await db
+    .selectFrom(classPeriods(db))
     .innerJoin('kursus', 'kursus.id', 'kursus_pelatih.kursus_id')
     .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
     .innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
-    .select(['kursus_pelatih.id', 'kursus_pelatih.nama', 'kursus_pelatih.hari'])
+    .select(['kursus_pelatih.id', 'versi_id', 'kursus_pelatih.nama', 'kursus_pelatih.hari'])
     .select(['kursus_pelatih.jam_mulai', 'kursus_pelatih.jam_selesai', 'kursus_pelatih.kapasitas'])
     .select(['kursus.nama as kursus', 'gedung.nama as gedung', 'ruang.nama as ruang'])
     .select(['tanya_dulu', 'tanya_dulu_disetujui_at', 'tanya_dulu_ditolak_at'])
@@ -78,7 +79,11 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .orderBy('kursus_pelatih.id')
     .limit(most.rows)
     .execute()
-  if (classes.length === 0) return []
+  if (periods.length === 0) return []
+  // A class that moves with its coach stands at its hour of today.
+  const classes = periods.filter(
+    (k) => k.versi_id === null || !periods.some((o) => o.id === k.id && o.versi_id === null),
+  )
   const students = await db
     .selectFrom('kursus_peserta as kp')
     .innerJoin('user', 'user.id', 'kp.peserta_id')
@@ -96,7 +101,7 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .execute()
   const of = Map.groupBy(students, (student) => student.kursus_pelatih_id)
   return classes.map(
-    ({ tanya_dulu, tanya_dulu_disetujui_at, tanya_dulu_ditolak_at, ...kelas }) => ({
+    ({ versi_id: _, tanya_dulu, tanya_dulu_disetujui_at, tanya_dulu_ditolak_at, ...kelas }) => ({
       ...kelas,
       persetujuan:
         unansweredOf({ tanya_dulu, tanya_dulu_disetujui_at, tanya_dulu_ditolak_at }) ?? null,

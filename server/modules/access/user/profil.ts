@@ -10,7 +10,7 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import { kodeFrom } from '#server/modules/access/user/identity.ts'
 import { maskToStore, storeRahasia } from '#server/modules/access/user/rahasia.ts'
 import { takeStudentNumber } from '#server/modules/access/user/studentNumber.ts'
-import { renameKelas, refuseRename } from '#server/modules/schedule/kelas.ts'
+import { renameKelas, refuseRename } from '#server/modules/schedule/classNames.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Stored } from '#server/resource/module.ts'
 

@@ -16,6 +16,7 @@ import {
 } from '#server/modules/access/user/row.ts'
 import { refuseShared, unfinished } from '#server/modules/access/user/ties.ts'
 import { isOpenLead } from '#server/modules/sales/leadScope.ts'
+import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import { isVisible, labelRows } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
@@ -115,7 +116,7 @@ const traces: readonly {
     text: 'masih mengajar kelas',
     find: (trx, id) =>
       trx
-        .selectFrom('kursus_pelatih')
+        .selectFrom(classPeriods(trx))
         .select('id')
         .where('pelatih_id', '=', id)
         .where('status', '=', 'aktif')

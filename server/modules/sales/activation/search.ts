@@ -22,9 +22,10 @@ import { checkSeen, readPerson } from '#server/modules/sales/activation/calon.ts
 import { ofCalon } from '#server/modules/sales/slotRows.ts'
 import { readAroundClasses, type Wanted } from '#server/modules/schedule/classAround.ts'
 import type { CourseWish } from '#server/modules/schedule/classEngine.ts'
+import { classesOfCourse, freeSeats } from '#server/modules/schedule/classesOfCourse.ts'
+import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import { countHeld } from '#server/modules/schedule/heldSlots.ts'
 import { readWeeks } from '#server/modules/schedule/lessonAround.ts'
-import { classesOfCourse, freeSeats } from '#server/modules/schedule/nextClass.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 
 type Found = CallOutput<typeof freeSlotsCall>
@@ -61,8 +62,8 @@ const readOwn = async (trx: Trx, student: number | null): Promise<Times[]> =>
     ? []
     : trx
         .selectFrom('kursus_peserta as kp')
-        .innerJoin('kursus_pelatih as kl', 'kl.id', 'kp.kursus_pelatih_id')
-        .select(['kl.hari', 'kl.jam_mulai', 'kl.jam_selesai'])
+        .innerJoin(classPeriods(trx), 'kursus_pelatih.id', 'kp.kursus_pelatih_id')
+        .select(['kursus_pelatih.hari', 'kursus_pelatih.jam_mulai', 'kursus_pelatih.jam_selesai'])
         .where('kp.peserta_id', '=', student)
         .where('kp.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
         .execute()
@@ -79,10 +80,8 @@ const findSeats = async (
   const kept = await countHeld(trx, ids, held)
   const more = await trx
     .selectFrom('kursus_pelatih')
-    .innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
-    .select(['kursus_pelatih.id', 'jam_selesai', 'user.name as pelatih', 'mulai', 'selesai'])
-    .select(['tanya_dulu', 'tanya_dulu_disetujui_at'])
-    .where('kursus_pelatih.id', 'in', ids)
+    .select(['id', 'mulai', 'tanya_dulu', 'tanya_dulu_disetujui_at'])
+    .where('id', 'in', ids)
     .execute()
   const promised = await trx
     .selectFrom('kursus_peserta')
@@ -99,11 +98,11 @@ const findSeats = async (
     const waits = Number(detail.tanya_dulu) === 1 && detail.tanya_dulu_disetujui_at === null
     const n = Number(promised.find((p) => p.kursus_pelatih_id === k.id)?.n ?? 0)
     const sisa_kursi = freeSeats(k) - (kept.get(k.id) ?? 0) - n
-    const at = { hari, jam_mulai: k.jam_mulai, jam_selesai: detail.jam_selesai }
+    const at = { hari, jam_mulai: k.jam_mulai, jam_selesai: k.jam_selesai }
     const isOpen = detail.mulai <= asked.mulai && !waits && sisa_kursi > 0
     if (!isOpen || !isWanted(asked, at) || own.some((o) => overlap(o, at))) return []
-    const { id: kursus_pelatih_id, nama, ruang } = k
-    return { kursus_pelatih_id, nama, ...at, pelatih: detail.pelatih, ruang, sisa_kursi }
+    const { id: kursus_pelatih_id, nama, ruang, pelatih } = k
+    return { kursus_pelatih_id, nama, ...at, pelatih, ruang, sisa_kursi }
   })
 }
 

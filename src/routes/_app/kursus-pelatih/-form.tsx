@@ -47,6 +47,12 @@ const SinceField = ({ from }: { from: string }) => {
   return <Field name="berlaku_mulai" hint={`Perubahan berlaku mulai ${shortTanggal(from)}`} />
 }
 
+/** From when a change of a stored class holds; a new one has no other day than its first. */
+const FromField = () => {
+  const { id } = use(FormTargetContext)
+  return id ? <Field name="berlaku_mulai" /> : null
+}
+
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && isDay(value) ? value : null
 /** The class as it is typed, once there is enough of it to ask about. */
@@ -107,7 +113,7 @@ export const KelasForm = ({ target, from }: { target?: FormTarget; from?: string
     <RuangField />
     <Field name="hari" />
     <Field name="jam_mulai" hint="Jam selesai mengikuti durasi kursus" />
-    {from !== undefined && <SinceField from={from} />}
+    {from === undefined ? <FromField /> : <SinceField from={from} />}
     <Field name="mulai" />
     <Field name="selesai" />
     <Field name="kapasitas" />

@@ -36,6 +36,7 @@ import {
   type OpenLesson,
 } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
+import { PlannedMove, Versions } from './-versions.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih/view')({
   ...recordRoute(
@@ -248,6 +249,7 @@ function KelasView() {
         ]}
       />
       {unanswered && <Unanswered kelas={kelas} />}
+      <PlannedMove kelas={kelas} />
       <Panel>
         <Facts
           items={[
@@ -281,6 +283,7 @@ function KelasView() {
             code: 'pertemuan/index',
             content: <Lessons id={id} isActive={kelas.status === 'aktif'} />,
           },
+          { id: 'jadwal', label: 'Jadwal', content: <Versions kelas={kelas} /> },
           {
             id: 'riwayat',
             label: 'Riwayat',

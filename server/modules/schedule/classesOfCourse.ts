@@ -1,0 +1,51 @@
+/** Classes of a course that students may come into, as they are on a day. */
+import type { ClassSlot } from '#server/db/scheduleTables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
+import { classPeriods } from '#server/modules/schedule/classVersions.ts'
+import { countTaken } from '#server/modules/schedule/seat.ts'
+
+/** A class that may be chosen, in its version of a day. */
+interface Offered extends Omit<ClassSlot, 'ruang_id'> {
+  id: number
+  nama: string
+  kapasitas: number | null
+  ruang: string
+  pelatih: string
+  terisi: number
+}
+/** Active classes of a course at an outlet, with the seats that they have from a day on. */
+export const classesOfCourse = async (
+  db: Db | Trx,
+  { gedung_id, kursus_id, mulai }: { gedung_id: number; kursus_id: number; mulai: string },
+): Promise<Offered[]> => {
+  const classes = await db
+    .selectFrom(classPeriods(db))
+    .innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
+    .innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
+    .select(['kursus_pelatih.id', 'kursus_pelatih.nama', 'hari', 'jam_mulai', 'jam_selesai'])
+    .select(['pelatih_id', 'kursus_pelatih.kapasitas'])
+    .select(['ruang.nama as ruang', 'user.name as pelatih'])
+    .where('kursus_id', '=', kursus_id)
+    .where('kursus_pelatih.gedung_id', '=', gedung_id)
+    .where('kursus_pelatih.status', '=', 'aktif')
+    .where((eb) => eb.or([eb('selesai', 'is', null), eb('selesai', '>', mulai)]))
+    .orderBy('mulai')
+    .orderBy('hari')
+    .orderBy('jam_mulai')
+    .orderBy('kursus_pelatih.id')
+    .limit(200)
+    .execute()
+  // The version of that day; a later one is the same class.
+  const first = [...Map.groupBy(classes, (k) => k.id).values()].flatMap(([period]) => period ?? [])
+  const ids = first.map((k) => k.id)
+  const takenOf = await countTaken(db, ids, mulai)
+  const order = ({ hari, jam_mulai, id }: (typeof first)[number]) =>
+    `${hari} ${jam_mulai} ${String(id).padStart(9, '0')}`
+  return first
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+    .map((k) => ({ ...k, terisi: takenOf(k.id) }))
+}
+/** Whether a class is at the hour and with the coach of another. */
+export const isSameHour = (k: Offered, old: Omit<ClassSlot, 'ruang_id' | 'jam_selesai'>): boolean =>
+  k.hari === old.hari && k.jam_mulai === old.jam_mulai && k.pelatih_id === old.pelatih_id
+export const freeSeats = (k: Offered): number => Math.max(0, (k.kapasitas ?? 1) - k.terisi)
