@@ -556,6 +556,16 @@ const storeElsewhere = async (): Promise<void> => {
     .executeTakeFirstOrThrow()
   const lesson = await storeLesson(s, there.kursus_pelatih_id, '2025-03-10')
   await storeAway(s, lesson, there.id)
+  const { versi } = must(
+    await s.superadmin.get<any>(`/kursus-pelatih/view?id=${there.kursus_pelatih_id}`),
+  )
+  must(
+    await s.superadmin.post(`/kursus-pelatih/update?id=${there.kursus_pelatih_id}`, {
+      versi,
+      jam_mulai: '17:00',
+      berlaku_mulai: '2040-01-02',
+    }),
+  )
   const stranger = await makePerson(s, RoleId.pelatih)
   must(
     await s.superadmin.post('/pelatih-libur/create', {

@@ -358,6 +358,12 @@ describe('what a part of a row refers to is kept by that row', () => {
       return whose === 'lead_id'
         ? keptFor('lead_id', await make('lead', { ...wisher, gedung_id: ids.gedung }))
         : keptFor(whose, ids.peserta)
+    if (table === 'kursus_pelatih_versi') {
+      const kelas = await makeKelas(s, ids.gedung, { hari: Hari.minggu, jam_mulai: '17:00' })
+      const later = { versi: 1, jam_mulai: '18:00', berlaku_mulai: '2040-01-02' }
+      const { nama } = must(await superadmin.post<any>(`/kursus-pelatih/update?id=${kelas}`, later))
+      return { where: { kursus_pelatih_id: kelas }, nama }
+    }
     if (table === 'peserta_profil') return { where: { user_id: ids.peserta }, nama: 'Hana Santoso' }
     if (table === 'konfirmasi_tagihan') {
       const [row] = must(await superadmin.get('/konfirmasi-pembayaran?per-page=1'))
@@ -514,6 +520,7 @@ describe('what a part of a row refers to is kept by that row', () => {
       'denda.tagihan_id',
       'impor_mutasi.bank_id',
       'kursus_pelatih.lanjutan_dari_id',
+      'kursus_pelatih_versi.kursus_pelatih_id',
       'kursus_peserta.lead_id',
       'lead.digabung_ke_id',
       'lead_aktivitas.lead_id',
