@@ -1,6 +1,7 @@
 /** The columns of a list's file, and what stands in each of them. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { engineOf, type Engine } from '#server/db/engine.ts'
 import { invalidField } from '#server/errors.ts'
@@ -9,6 +10,7 @@ import { targetOf, type Asked, type Target } from '#server/export/targets.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import { column } from '#server/resource/conditions.ts'
 import type { FileColumn } from '#server/resource/module.ts'
+import { readSome } from '#server/settings.ts'
 
 export interface Exported {
   name: string
@@ -73,7 +75,9 @@ export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
     ...resource.fields,
     ...resource.computed,
   }
-  const metas = (name: string) => (Object.hasOwn(shape, name) ? metaOf(shape[name]!) : undefined)
+  const settings = await readSome(db, methodNameSettings)
+  const metas = (name: string) =>
+    Object.hasOwn(shape, name) ? withMethodNames(metaOf(shape[name]!), settings) : undefined
   const isSecret = (name: string) => metas(name)?.secret === true
   const refused = fields?.find(isSecret)
   if (refused) throw invalidField('fields', `Field "${refused}" tidak diekspor`)

@@ -33,6 +33,7 @@ import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
 import { pertemuan } from '#contract/schedule/pertemuan.ts'
 import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
 import { isSettingKey, settings } from '#contract/settings/settings.ts'
+import { shownMeta } from '#src/data/fieldMeta.ts'
 
 // The registry is no part of the app; lacking a resource does not compile all the same.
 const every: Record<ResourceName, AnyResource> = {
@@ -78,7 +79,7 @@ export const auditField = (entity: string, field: string): FieldMeta | undefined
   const resource = Object.hasOwn(declared, entity) ? declared[entity] : undefined
   const shape = { ...resource?.fields, ...resource?.computed, ...resource?.extra }
   const schema = Object.hasOwn(shape, field) ? shape[field] : undefined
-  return schema && metaOf(schema)
+  return schema && shownMeta(schema)
 }
 /** Whether an entity's fields are known: what they are not named of is then the server's own. */
 export const isDeclared = (entity: string): boolean =>

@@ -2,7 +2,6 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
-import { metaOf } from '#contract/fields.ts'
 import {
   type ActionInput,
   type ActionName,
@@ -14,6 +13,7 @@ import {
   type Update,
 } from '#contract/resource.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
+import { shownMeta } from '#src/data/fieldMeta.ts'
 import {
   call,
   callList,
@@ -308,7 +308,7 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
         ...resource.extra,
         ...resource.customFilters,
       }[field]
-      return schema && { schema, meta: metaOf(schema) }
+      return schema && { schema, meta: shownMeta(schema) }
     },
     ...makeReading(resource, queries),
     ...makeWriting(resource),

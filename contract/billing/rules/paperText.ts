@@ -1,6 +1,5 @@
 /** What papers of bills and receipts say, on the screen and in a PDF alike. */
 import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
-import { MetodePembayaran } from '#contract/enums.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
 
@@ -126,28 +125,6 @@ export const receiptLines = (
   })
   if (payment.ke_saldo > 0) lines.push({ id: 0, text: 'Titipan saldo', jumlah: payment.ke_saldo })
   return { lines, students }
-}
-
-/**
- * Methods of payment as this school calls them: the names of its card machines are settings.
- * `settings`: those of the profile, whatever they hold.
- */
-export const methodNames = (settings: Readonly<Record<string, unknown>> | undefined) => {
-  const options = MetodePembayaran.options.map((o) => {
-    const own = o.value === 2 || o.value === 3 ? settings?.[`label_metode_${o.value}`] : undefined
-    return typeof own === 'string' ? { ...o, label: own } : o
-  })
-  const label = (metode: number): string =>
-    options.find((o) => o.value === metode)?.label ?? String(metode)
-  /**
-   * The method and the bank's name; once, where a school calls its card machine as it calls the
-   * bank of it.
-   */
-  const withBank = (metode: number, bank: string | null | undefined): string => {
-    const own = label(metode)
-    return bank && bank.trim().toLowerCase() !== own.trim().toLowerCase() ? `${own}, ${bank}` : own
-  }
-  return { options, label, withBank }
 }
 
 /** What stands under a statement; `elsewhere`: rows that its reader may not see. */

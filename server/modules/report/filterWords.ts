@@ -1,11 +1,13 @@
 /** What a report is narrowed down to, in words: whoever holds its paper or file sees it there. */
 import { sql } from 'kysely'
+import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { filterMeta, type AnyReport, type FilterWords } from '#contract/report/report.ts'
 import { tableOf, type Db } from '#server/db/tables.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import type { Asked } from '#server/modules/report/asked.ts'
 import { column } from '#server/resource/conditions.ts'
 import { where } from '#server/resource/rows.ts'
+import { readSome } from '#server/settings.ts'
 
 /** What a row is called in a picker; undefined where the actor may not choose it. */
 const nameOf = async (
@@ -31,8 +33,9 @@ export const readFilterWords = async (
   asked: Asked,
 ): Promise<FilterWords[]> => {
   const said: FilterWords[] = []
+  const settings = await readSome(db, methodNameSettings)
   for (const [name, value] of Object.entries(asked.saring)) {
-    const meta = filterMeta(report, name)
+    const meta = withMethodNames(filterMeta(report, name), settings)
     const option = meta?.options?.find((o) => String(o.value) === value)?.label
     const row =
       option === undefined && meta?.resource

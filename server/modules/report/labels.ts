@@ -1,10 +1,11 @@
 /** What the keys of a report's lines are called. */
 import { sql } from 'kysely'
-import { MetodePembayaran } from '#contract/enums.ts'
+import { methodNames, methodNameSettings } from '#contract/billing/rules/methodNames.ts'
 import { noKey } from '#contract/report/report.ts'
 import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
+import { readSome } from '#server/settings.ts'
 
 type Names = (db: Db, keys: readonly string[]) => Promise<Map<string, string>>
 /** How many ids one statement names. */
@@ -57,7 +58,8 @@ const names: Readonly<Record<string, Names>> = {
   'kategori-kursus': rowsCalled('kategori_kursus', 'nama'),
   kursus: rowsCalled('kursus', 'nama'),
   bank: rowsCalled('bank', `nama_bank || ' ' || no_rekening`),
-  metode: labelsOf(MetodePembayaran.options),
+  metode: async (db, keys) =>
+    labelsOf(methodNames(await readSome(db, methodNameSettings)).options)(db, keys),
   sales: people,
   akun: people,
   pos,

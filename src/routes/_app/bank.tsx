@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TipeBank } from '#contract/enums.ts'
 import { Banks } from '#src/data/bank.ts'
-import { useMetode } from '#src/data/paymentMethods.ts'
 import { useCan } from '#src/data/session.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
@@ -36,14 +35,12 @@ const columns = [
 ] as const
 
 function BankScreen() {
-  const { options } = useMetode()
   const seesStatements = useCan('mutasi-bank/index')
   return (
     <ListScreen
       of={Banks}
       columns={columns}
       tools={seesStatements && <ToolLink place={{ to: '/mutasi-bank' }}>Mutasi bank</ToolLink>}
-      relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)}
       form={
         <ModalForm>
           <Field name="nama_bank" />

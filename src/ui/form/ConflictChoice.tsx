@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { metaOf } from '#contract/fields.ts'
+import { shownMeta } from '#src/data/fieldMeta.ts'
 import type { Clash } from '#src/ui/form/conflict.ts'
 import { ConflictTable, type Pick } from '#src/ui/form/ConflictTable.tsx'
 import { schemaAt, same, type FormStore } from '#src/ui/form/store.ts'
@@ -16,7 +16,7 @@ export const ConflictChoice = ({
   const values = useSyncExternalStore(store.subscribe, store.values)
   const meta = (k: string) => {
     const s = schemaAt(store.schema, k)
-    return s && metaOf(s)
+    return s && shownMeta(s)
   }
   const pick = (k: string, value: unknown): Pick => ({
     label: valueWords(value, meta(k)),

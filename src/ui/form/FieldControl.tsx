@@ -1,5 +1,6 @@
 import { use, useEffect, useSyncExternalStore } from 'react'
-import { hintAllOutlets, isRequired, metaOf, type FieldMeta } from '#contract/fields.ts'
+import { hintAllOutlets, isRequired, type FieldMeta } from '#contract/fields.ts'
+import { shownMeta } from '#src/data/fieldMeta.ts'
 import type { Params } from '#src/data/http.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
 import { drawControl } from '#src/ui/form/controls.tsx'
@@ -25,7 +26,7 @@ export interface FieldProps {
 
 /** What the contract says of a field; one that it does not know is a text. */
 const metaAt = (schema: Schema | undefined, name: string): FieldMeta =>
-  (schema && metaOf(schema)) ?? { label: name, control: 'text' }
+  (schema && shownMeta(schema)) ?? { label: name, control: 'text' }
 
 /** A field by its name: control, label, required mark, hint and error of the contract. */
 export const FieldControl = (props: FieldProps) => {

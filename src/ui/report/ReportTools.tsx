@@ -4,6 +4,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { filterMeta, wantedOf, type AnyReport } from '#contract/report/report.ts'
 import { addMonths, currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
+import { withSchoolNames } from '#src/data/fieldMeta.ts'
 import { exportReport, reportParams, type ReportSearch } from '#src/data/reports.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { DateField, MonthField } from '#src/ui/form/dates/DateField.tsx'
@@ -221,7 +222,7 @@ export const ReportTools = ({ of, search }: Props) => {
       } as never,
     })
   const filters = Object.keys(of.filters).flatMap((name) => {
-    const meta = filterMeta(of, name)
+    const meta = withSchoolNames(filterMeta(of, name))
     return meta ? [{ name, meta }] : []
   })
   const shown = useFilters(filters, params, change)

@@ -1,10 +1,10 @@
 /** Bills as papers: what the print view (`/billing/download`) shows, with the same texts. */
+import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import {
   codedAmount,
   codeText,
   feeNote,
   itemNote,
-  methodNames,
   sumsOf,
   watermarkOf,
 } from '#contract/billing/rules/paperText.ts'

@@ -1,6 +1,7 @@
 /** Receipts as papers: what the print view (`/billing-payment/print`) shows (domain.md 0.2). */
 import type { Selectable } from 'kysely'
-import { methodNames, receiptLines } from '#contract/billing/rules/paperText.ts'
+import { methodNames } from '#contract/billing/rules/methodNames.ts'
+import { receiptLines } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'

@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
+import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import {
   codedAmount,
   codeText,
   feeNote,
   itemNote,
-  methodNames,
   sumsOf,
 } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'

@@ -1,6 +1,6 @@
 /** A closing on paper, as the screen prints it (`/tutup-kas/print`). */
 import type { Selectable } from 'kysely'
-import { methodNames } from '#contract/billing/rules/paperText.ts'
+import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { cashSums, coveredDays } from '#contract/billing/rules/tillText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'

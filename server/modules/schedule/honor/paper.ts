@@ -1,5 +1,5 @@
 /** The slip of an honour on paper, as its print view shows it. */
-import { methodNames } from '#contract/billing/rules/paperText.ts'
+import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import { StatusHonor } from '#contract/schedule/honorEnums.ts'
 import type { Settings } from '#contract/settings/settings.ts'

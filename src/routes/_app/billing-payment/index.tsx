@@ -1,6 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { BillingPayments } from '#src/data/billingPayment.ts'
-import { useMetode } from '#src/data/paymentMethods.ts'
 import { useCan } from '#src/data/session.ts'
 import {
   PaymentStatus,
@@ -40,7 +39,6 @@ const columns = [
 
 function PaymentList() {
   const navigate = useNavigate()
-  const { options } = useMetode()
   const { voidPayment } = useVoidPayment()
   const mayClose = useCan('tutup-kas/index')
   return (
@@ -48,7 +46,6 @@ function PaymentList() {
       of={BillingPayments}
       columns={columns}
       filters={['tanggal', 'metode', 'bank_id', 'gedung_id', 'batal']}
-      relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)}
       rowName={(p) => p.nomor}
       open={({ id }) => ({ to: '/billing-payment/view', search: { id } })}
       create={{ to: '/billing-payment/form' }}

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useMetode } from '#src/data/paymentMethods.ts'
 import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
 import { useCan } from '#src/data/session.ts'
 import {
@@ -33,7 +32,6 @@ const columns = [
 const { each } = PengeluaranSales
 
 function ExpenseList() {
-  const { options } = useMetode()
   const seesSales = useCan('user/sales')
   const { actionsOf, whyNotDecide } = useExpenseActions()
   return (
@@ -50,7 +48,6 @@ function ExpenseList() {
         'tanggal',
         'jumlah',
       ]}
-      relabel={(name, meta) => (name === 'metode' ? { ...meta, options } : meta)}
       open={placeOf}
       create={{ to: '/pengeluaran-sales/form' }}
       edit={({ id }) => ({ to: '/pengeluaran-sales/edit', search: { id } })}

@@ -1,0 +1,12 @@
+/** Descriptions of fields as the app shows them: the contract's, with the school's own names. */
+import type * as z from 'zod/mini'
+import { withMethodNames } from '#contract/billing/rules/methodNames.ts'
+import { metaOf, type FieldMeta } from '#contract/fields.ts'
+import { me } from '#src/data/session.ts'
+
+/** A description with the names of the school that is logged in to. */
+export const withSchoolNames = <M extends FieldMeta | undefined>(meta: M): M =>
+  withMethodNames(meta, me()?.pengaturan)
+/** Label, control and choices of a field; undefined for a schema without a description. */
+export const shownMeta = (schema: z.core.$ZodType): FieldMeta | undefined =>
+  withSchoolNames(metaOf(schema))
