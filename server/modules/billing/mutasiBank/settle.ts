@@ -93,23 +93,44 @@ interface Grounds {
   proof: Direction
   /** Whether they prove any of the file. */
   isProven: boolean
+  /** All that they prove is the opposite of what the columns say. */
+  isTurned: boolean
 }
 const chosenOf = ({ tanpa_tanda }: StatementMapping): Direction =>
   tanpa_tanda === null || tanpa_tanda === 'lewati' ? 0 : meanings[tanpa_tanda]
 
-const verdictOf = (entry: Entry, { m, isTold, convention, proof, isProven }: Grounds): Verdict => {
-  const bare = isBare(entry)
+/** The direction by columns, signs and marks, as a person has said that they are to be read. */
+const ownDirection = (entry: Entry, { m, isTold, convention, isTurned }: Grounds): Direction => {
   const chosen = chosenOf(m)
   // What a person has said of amounts without a sign comes before the look of the others.
-  const own = bare && isTold && chosen !== 0 ? chosen : directionOf(entry.flow, convention)
+  if (isBare(entry) && isTold && chosen !== 0) return chosen
+  const own = directionOf(entry.flow, convention)
+  if (!isTurned || m.ikut !== 'saldo' || own === 0) return own
+  return own === 1 ? -1 : 1
+}
+const verdictOf = (entry: Entry, grounds: Grounds): Verdict => {
+  const { m, proof, isProven } = grounds
+  const bare = isBare(entry)
+  const own = ownDirection(entry, grounds)
   const isBelieved = bare || own === 0 || own === proof || m.ikut === 'saldo'
   if (proof !== 0 && isBelieved) return { direction: proof }
   if (own !== 0) return { direction: own, isAgainst: proof !== 0 && m.ikut === null }
   const words = isProven && bare ? worded(entry.keterangan) : 0
   if (words !== 0) return { direction: words }
+  const chosen = chosenOf(m)
   return chosen === 0
     ? { direction: 0, isSkipped: m.tanpa_tanda === 'lewati' }
     : { direction: chosen, isChosen: true }
+}
+
+/** Whether the balances prove the opposite of what an entry says, or nothing of it. */
+const isOpposite = (
+  entry: Entry,
+  proofs: ReadonlyMap<ChainEntry, Direction>,
+  convention: Convention,
+): boolean => {
+  const proof = proofs.get(entry) ?? 0
+  return proof === 0 || directionOf(entry.flow, convention) === -proof
 }
 
 /** The question about a kept direction of amounts without a sign that this file contradicts. */
@@ -139,6 +160,7 @@ export const settleDirections = (
   const convention = conventionOf(entries.map((entry) => entry.flow))
   const proofs = proofsOf(all)
   const isProven = [...proofs.values()].some((direction) => direction !== 0)
+  const isTurned = isProven && entries.every((entry) => isOpposite(entry, proofs, convention))
   const isTold = told !== undefined
   const settled: Settled['entries'] = []
   const skipped: Entry[] = []
@@ -147,7 +169,7 @@ export const settleDirections = (
   const chosen: Entry[] = []
   for (const entry of entries) {
     const proof = proofs.get(entry) ?? 0
-    const verdict = verdictOf(entry, { m, isTold, convention, proof, isProven })
+    const verdict = verdictOf(entry, { m, isTold, convention, proof, isProven, isTurned })
     if (verdict.direction === 0) (verdict.isSkipped ? skipped : open).push(entry)
     else {
       settled.push({ entry, direction: verdict.direction })

@@ -172,3 +172,58 @@ test('files that are no statement say so', () => {
     expect(() => read(bytes)).toThrow(HttpError)
   expect(read('nama;umur\nBudi;8').lines).toEqual([])
 })
+describe('rows that cannot be read as they stand', () => {
+  const head = 'Tanggal,Keterangan,Debit,Kredit,Saldo'
+  test('a row with more cells than headings is left out with its line: a comma has cut its amount', () => {
+    const { lines, skipped } = read(
+      `${head}\n24/11/2026,LES,,350,000,1\n24/11/2026,BIAYA,15,000,,1\n25/11/2026,LES,,1000,1`,
+    )
+    expect(lines.map((line) => line.masuk)).toEqual([1000])
+    expect(skipped.map((row) => [row.baris, row.pesan.slice(0, 20)])).toEqual([
+      [2, 'Baris 2 memuat 6 sel'],
+      [3, 'Baris 3 memuat 6 sel'],
+    ])
+  })
+  test('so is one with fewer, whose cells have moved', () => {
+    const { lines, skipped } = read(
+      `${head}\n24/11/2026,LES,,1000,1\n25/11/2026,15000,,1\n26/11/2026,LES,,2000,1`,
+    )
+    expect(lines.map((line) => line.masuk)).toEqual([1000, 2000])
+    expect(skipped).toMatchObject([{ baris: 3, pesan: expect.stringMatching(/hanya memuat 4/) }])
+  })
+  test('cells of thousands of letters are none of a statement, and are told in time', () => {
+    const row = ['1'.repeat(5000), 'a '.repeat(2500), '1.'.repeat(2500), '('.repeat(5000)].join(',')
+    const { lines, skipped } = read(`${head}\n${Array(500).fill(row).join('\n')}`)
+    expect([lines.length, skipped.length]).toEqual([0, 500])
+  })
+})
+describe('the balance', () => {
+  test('tells the direction of amounts without a sign, newest first as oldest first', () => {
+    const rows = [
+      '24/11/2026,SALDO AWAL,,1000',
+      '24/11/2026,A,300,1300',
+      '25/11/2026,B,100,1200',
+      '26/11/2026,C,100,1300',
+    ]
+    for (const order of [rows, rows.toReversed()]) {
+      const statement = read(['Tanggal,Keterangan,Jumlah,Saldo', ...order].join('\n'))
+      expect(statement.pertanyaan).toEqual([])
+      expect(flows(statement).toSorted()).toEqual([
+        ['2026-11-24', 'A', 300],
+        ['2026-11-25', 'B', -100],
+        ['2026-11-26', 'C', 100],
+      ])
+    }
+  })
+  test('that contradicts the columns is asked about', () => {
+    const text =
+      'Tanggal,Keterangan,Debit,Kredit,Saldo\n24/11/2026,A,300,,1300\n25/11/2026,B,200,,1500\n26/11/2026,C,,100,1400'
+    const { pertanyaan, pemetaan } = read(text)
+    expect(pertanyaan.map((q) => [q.jenis, q.contoh.length])).toEqual([['saldo', 2]])
+    const by = (ikut: 'saldo' | 'tanda') =>
+      flows(read(text, { ...pemetaan, ikut })).map((f) => f[2])
+    // All of them are turned: the oldest, which no balance proves, is too.
+    expect(by('saldo')).toEqual([300, 200, -100])
+    expect(by('tanda')).toEqual([-300, -200, 100])
+  })
+})

@@ -28,13 +28,16 @@ export const Figures = ({ trial }: { trial: Trial }) => (
   />
 )
 
+/** What a person should know before the file is run, beside the button that runs it. */
+export const Warnings = ({ trial }: { trial: Trial }) =>
+  trial.peringatan.map((warning) => (
+    <Note key={warning} tone="orange">
+      {warning}
+    </Note>
+  ))
+
 export const Preview = ({ trial }: { trial: Trial }) => (
   <Stack>
-    {trial.peringatan.map((warning) => (
-      <Note key={warning} tone="orange">
-        {warning}
-      </Note>
-    ))}
     <DataTable
       caption="Baris berkas"
       empty="Tidak ada baris yang terbaca."

@@ -4,7 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { Banks } from '#src/data/bank.ts'
 import { MappingForm } from '#src/routes/_app/mutasi-bank/-importMapping.tsx'
-import { Figures, Preview } from '#src/routes/_app/mutasi-bank/-importPreview.tsx'
+import { Figures, Preview, Warnings } from '#src/routes/_app/mutasi-bank/-importPreview.tsx'
 import { Questions } from '#src/routes/_app/mutasi-bank/-importQuestions.tsx'
 import {
   useStatementImport,
@@ -112,6 +112,7 @@ const TrialStep = ({ trial, run, again, reset, part, problem }: ImportWork & { t
           {`${trial.nama_berkas}: belum ada yang disimpan. ${origins[trial.asal_pemetaan]}`}
         </Text>
         <Figures trial={trial} />
+        <Warnings trial={trial} />
         {trial.baru === 0 && trial.ada > 0 && (
           <Note>Semua baris berkas ini sudah ada: tidak ada yang perlu diimpor.</Note>
         )}

@@ -1,0 +1,117 @@
+/** Money as people, banks and spreadsheets write it, read by one parser. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import {
+  parseRupiah,
+  provenDecimal,
+  senOf,
+  splitAmount,
+  type DecimalSign,
+} from '#contract/values/amount.ts'
+import { everySeed } from '#contract/values/random.ts'
+
+/** Signed rupiah of a text whose decimal sign is what its digits are likeliest to have. */
+const rupiahOf = (text: string): number | undefined => {
+  const amount = splitAmount(text)
+  const sen = amount && senOf(amount.digits)?.sen
+  if (sen === undefined || sen % 100n !== 0n) return undefined
+  const rupiah = Number(sen / 100n)
+  return (amount?.mark || amount?.sign) === -1 ? -rupiah : rupiah
+}
+
+test.each([
+  ['350000', 350_000],
+  ['350.000', 350_000],
+  ['350,000', 350_000],
+  ['350.000,00', 350_000],
+  ['350,000.00', 350_000],
+  ['350000.00', 350_000],
+  ['Rp350.000,-', 350_000],
+  ['Rp 350.000,--', 350_000],
+  ['Rp. 350.000,00', 350_000],
+  ['Rp.350.000', 350_000],
+  ['IDR 350,000.00', 350_000],
+  ['350.000 IDR', 350_000],
+  ['350.000,-', 350_000],
+  ['350 000', 350_000],
+  ['1\u00a0350\u202f000,00', 1_350_000],
+  ["1'350'000", 1_350_000],
+  ['+350.000', 350_000],
+  ['+ Rp350.000', 350_000],
+  ['-350.000', -350_000],
+  ['−350.000', -350_000],
+  ['–Rp 350.000', -350_000],
+  ['Rp-350.000', -350_000],
+  ['1.250.000-', -1_250_000],
+  ['350.000 -', -350_000],
+  ['(350.000)', -350_000],
+  ['Rp(350.000,00)', -350_000],
+  ['350.000 DB', -350_000],
+  ['350.000,00 (DB)', -350_000],
+  ['350.000,- DB', -350_000],
+  ['Dr 350.000', -350_000],
+  ['350.000 CR', 350_000],
+  ['.00', 0],
+  ['１２３', 123],
+  ['0,50', undefined],
+  ['350.000,5', undefined],
+  ['1.25.000', undefined],
+  ['12.3456', undefined],
+  ['35 0000', undefined],
+  ['350.000 rb', undefined],
+  ['350rb', undefined],
+  ['-(350.000)', undefined],
+  ['--350.000', undefined],
+  ['(350.000', undefined],
+  ['DB 350.000 CR', undefined],
+  ['1e6', undefined],
+  ['24/11/2026', undefined],
+  ['9'.repeat(5000), undefined],
+  ['', undefined],
+])('%j is %s', (text, rupiah) => expect(rupiahOf(text)).toBe(rupiah))
+
+test.each<[string, DecimalSign | undefined]>([
+  ['350.000,00', 'koma'],
+  ['350,000.00', 'titik'],
+  ['1.250.000', 'koma'],
+  ['1,250,000', 'titik'],
+  ['12,5', 'koma'],
+  ['1250.000', 'titik'],
+  ['0.500', 'titik'],
+  ['350.000', undefined],
+  ['350,000', undefined],
+  ['350000', undefined],
+])('the digits %s prove %s', (digits, sign) => expect(provenDecimal(digits)).toBe(sign))
+
+describe('any notation', () => {
+  test('of an amount reads back as that amount, and as no other', () =>
+    everySeed(3000, (r) => {
+      const n = r.anySize(1e12)
+      const [thousand, decimals] = r.pick<readonly [string, string]>([
+        ['.', ''],
+        ['.', ',00'],
+        ['.', ',-'],
+        [',', ''],
+        [',', '.00'],
+        [' ', ''],
+        ['', ''],
+      ])
+      const digits = String(n).replace(/\B(?=(\d{3})+$)/g, thousand) + decimals
+      const text = `${r.pick(['', 'Rp', 'Rp ', 'IDR '])}${digits}`
+      expect(rupiahOf(text), text).toBe(n)
+      expect(rupiahOf(`-${text}`), text).toBe(n === 0 ? -0 : -n)
+      // A form takes it, or says that it does not; it never takes another amount.
+      expect([n, null], text).toContain(parseRupiah(text))
+    }))
+})
+
+test('nobody else takes the points out of an amount', () => {
+  const own = new Set(['contract/values/amount.ts', 'server/import/masterColumns.ts'])
+  const others = ['contract', 'server', 'src']
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !own.has(path))
+    .filter((path) => /replace(All)?\((\/\\\.\/g|'\.'), ''\)/.test(readFileSync(path, 'utf8')))
+  expect(others).toEqual([])
+})
