@@ -45,6 +45,8 @@ export interface FieldMeta {
    * along.
    */
   resource?: string
+  /** The row is a document: files and histories show its number, not the name of its payer. */
+  document?: true
   params?: Readonly<Record<string, string>>
   /** Which kind of file a `file` takes. */
   jenis?: FileKind

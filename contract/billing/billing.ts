@@ -3,23 +3,24 @@ import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { outletHead } from '#contract/catalog/outletHead.ts'
 import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
 import {
-  reference,
   alasan,
-  withDefault,
-  wholeNumber,
+  billReference,
   id,
   instant,
   list,
+  longText,
   maxRupiah,
   moneyDate,
   moneyMonth,
   nama,
+  oneOf,
   optional,
   paperNumber,
+  reference,
   rupiah,
-  oneOf,
   shortText,
-  longText,
+  wholeNumber,
+  withDefault,
   yesNo,
 } from '#contract/fields.ts'
 import { many, one, own, owns, resource, type Shape } from '#contract/resource.ts'
@@ -123,7 +124,7 @@ export const billing = resource({
     sumber: oneOf('Sumber', SumberBilling),
     generate_batch_id: z.nullable(id()),
     /** The void bill that it takes the place of. */
-    menggantikan_id: z.nullable(reference('Menggantikan', 'billing')),
+    menggantikan_id: z.nullable(billReference('Menggantikan')),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(z.int()),
     void_alasan: z.nullable(longText('Alasan Batal')),

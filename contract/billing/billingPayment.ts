@@ -3,20 +3,21 @@ import { Alokasi } from '#contract/billing/billing.ts'
 import { outletHead } from '#contract/catalog/outletHead.ts'
 import { Kanal, MetodePembayaran } from '#contract/enums.ts'
 import {
-  reference,
   alasan,
+  billReference,
   fieldMeta,
   id,
   instant,
   list,
-  pastDate,
+  longText,
   nama,
+  oneOf,
   optional,
   paperNumber,
+  pastDate,
+  reference,
   rupiah,
-  oneOf,
   shortText,
-  longText,
   yesNo,
 } from '#contract/fields.ts'
 import { many, one, own, resource } from '#contract/resource.ts'
@@ -71,7 +72,7 @@ export const billingPayment = resource({
   },
   editable: ['catatan', 'referensi', 'pembayar_nama'],
   filters: ['akun_billing_id', 'gedung_id', 'metode', 'bank_id', 'tanggal', 'void_at', 'jumlah'],
-  customFilters: { batal: yesNo('Batal'), billing_id: reference('Tagihan', 'billing') },
+  customFilters: { batal: yesNo('Batal'), billing_id: billReference() },
   sort: ['nomor', 'tanggal', 'jumlah', 'pembayar_nama', 'created_at'],
   defaultSort: '-created_at',
   search: ['nomor', 'pembayar_nama', 'referensi'],

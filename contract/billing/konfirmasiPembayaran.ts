@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import {
+  billReference,
+  billReferences,
+  paymentReference,
   fieldMeta,
   fileReference,
   id,
@@ -14,7 +17,6 @@ import {
   optional,
   paperNumber,
   reference,
-  references,
   rupiah,
   shortText,
   withDefault,
@@ -67,10 +69,10 @@ export const konfirmasiPembayaran = resource({
     dibatalkan_oleh: z.nullable(doer('Dibatalkan Oleh')),
     dibatalkan_at: z.nullable(instant('Dibatalkan')),
     /** The live payment that its approval has made. */
-    payment_id: z.nullable(id()),
+    payment_id: z.nullable(paymentReference()),
   },
   extra: {
-    billing_ids: references('Tagihan', 'billing').check(
+    billing_ids: billReferences().check(
       z.minLength(1, 'Pilih tagihan yang dibayar'),
       z.maxLength(mostConfirmedBills, `Maksimal ${mostConfirmedBills} tagihan`),
     ),
@@ -85,7 +87,7 @@ export const konfirmasiPembayaran = resource({
     'tanggal_transfer',
     'jumlah',
   ],
-  customFilters: { bulan: moneyMonth('Bulan'), billing_id: reference('Tagihan', 'billing') },
+  customFilters: { bulan: moneyMonth('Bulan'), billing_id: billReference() },
   sort: ['nomor', 'tanggal_transfer', 'jumlah', 'created_at'],
   defaultSort: '-created_at',
   search: ['nomor', 'pengirim_nama'],

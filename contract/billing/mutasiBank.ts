@@ -8,8 +8,8 @@ import {
   list,
   longText,
   oneOf,
+  paymentReference,
   reference,
-  rowOf,
   rupiah,
   shortText,
   tanggal,
@@ -48,7 +48,7 @@ export const mutasiBank = resource({
     saldo: z.nullable(z.int()),
     status: oneOf('Status', StatusMutasiBank),
     /** The live payment that it is. */
-    payment_id: z.nullable(rowOf('Pembayaran', 'billing-payment')),
+    payment_id: z.nullable(paymentReference()),
     /** Whether matching it has made that payment, or only tied it to one that was there. */
     dibukukan: yesNo('Dibukukan dari mutasi'),
     dicocokkan_oleh: z.nullable(doer('Dicocokkan Oleh')),

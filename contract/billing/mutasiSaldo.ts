@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { letterheadFields } from '#contract/catalog/letterheadCalls.ts'
 import { JenisMutasi, MetodePembayaran } from '#contract/enums.ts'
 import {
+  billReference,
   fileReference,
   id,
   longText,
   oneOf,
+  paymentReference,
   reference,
-  rowOf,
   shortText,
   signedRupiah,
   tanggal,
@@ -30,8 +31,8 @@ export const mutasiSaldo = resource({
     keterangan: shortText('Keterangan', { max: 200 }),
     /** Of a credit note. */
     nomor: z.nullable(shortText('Nomor', { max: 40 })),
-    payment_id: z.nullable(rowOf('Pembayaran', 'billing-payment')),
-    billing_id: z.nullable(reference('Tagihan', 'billing')),
+    payment_id: z.nullable(paymentReference()),
+    billing_id: z.nullable(billReference()),
     /** How saldo was paid back. */
     metode: z.nullable(oneOf('Metode', MetodePembayaran)),
     bank_id: z.nullable(reference('Bank', 'bank')),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { StatusPengingat } from '#contract/billing/pengingatEnums.ts'
 import {
+  billReference,
   fieldMeta,
-  instant,
   id,
+  instant,
   longText,
   oneOf,
   reference,
@@ -36,7 +37,7 @@ export const pengingat = resource({
   label: ['Pengingat', 'Pengingat'],
   fields: {},
   computed: {
-    billing_id: reference('Tagihan', 'billing'),
+    billing_id: billReference(),
     gedung_id: reference('Outlet', 'gedung'),
     /** Days after the due day; below zero: before it. */
     langkah: wholeNumber('Langkah', { min: -60, max: 180 }),

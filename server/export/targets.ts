@@ -83,11 +83,19 @@ const nameColumns = ['nama', 'name']
 /** Whether a field names a row of another resource; a role is a choice with words of its own. */
 const isReferring = (meta: FieldMeta | undefined): boolean =>
   meta?.resource !== undefined && meta.control !== 'select'
+/** The number of a document; the name of a draft, which has none yet. */
+const numberOrName = (choice: AnyModule['resource']['choice']): NameInFile | undefined =>
+  choice && ((column) => sql`coalesce(${column('nomor')}, ${column(choice.label)})`)
 /** In which table a row is that is referred to, and by which column it is called. */
-const placeOf = (one: Expand | undefined, target: AnyModule | undefined) => {
+const placeOf = (
+  one: Expand | undefined,
+  target: AnyModule | undefined,
+  isDocument: boolean | undefined,
+) => {
   const table = one?.from ?? (target && tableOf(target.resource.name))
   const by =
     target?.nameInFile ??
+    (isDocument ? numberOrName(target?.resource.choice) : undefined) ??
     target?.resource.choice?.label ??
     nameColumns.find((n) => one && n in one.schema.shape)
   return table === undefined || by === undefined ? undefined : { table, by }
@@ -107,7 +115,7 @@ export const targetOf = async (
   )
   const refers = one !== undefined || isReferring(meta)
   const target = refers ? moduleOf(meta?.resource ?? '') : undefined
-  const place = placeOf(one, target)
+  const place = placeOf(one, target, meta?.document)
   if (!place) return undefined
   const { table, by } = place
   const found = known.get(table) ?? {

@@ -15,3 +15,13 @@ export const pilihanQuery = (name: string, params: Params) =>
     queryFn: ({ signal }) => call<Pilihan[]>('get', `${name}/pilihan`, { params, signal }),
     staleTime: 60_000,
   })
+
+/** The number of a document by its id. A row out of the person's scope is an error. */
+export const documentQuery = (name: string, id: number) =>
+  queryOptions({
+    queryKey: [name, 'nomor', id],
+    queryFn: ({ signal }) =>
+      call<{ nomor?: string | null }>('get', `${name}/view`, { params: { id }, signal }),
+    staleTime: 60_000,
+    retry: false,
+  })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
-import { pilihanQuery } from '#src/data/choices.ts'
+import { documentQuery, pilihanQuery } from '#src/data/choices.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { rupiah, waktu } from '#src/ui/format/format.ts'
 import { valueWords } from '#src/ui/format/valueWords.ts'
@@ -24,9 +24,18 @@ interface Referred {
   id: number
   meta?: FieldMeta | undefined
 }
+/** A document that nobody chooses, by its number; by its id where the person may not see it. */
+const DocumentNumber = ({ resource, id }: Referred) => {
+  const allowed = useAllowed()
+  const { data } = useQuery({
+    ...documentQuery(resource, id),
+    enabled: allowed(`${resource}/view` as AccessCode),
+  })
+  return <>{data?.nomor ?? `#${id}`}</>
+}
 /**
- * A row of another resource by its name, where the person may choose among them; one that nobody
- * chooses, as a receipt or a lesson, is its number.
+ * A row of another resource by its name, where the person may choose among them, a document by its
+ * number; a row that nobody chooses, such as a lesson, by its id.
  */
 const Reference = ({ resource, id, meta }: Referred) => {
   const allowed = useAllowed()
@@ -35,7 +44,9 @@ const Reference = ({ resource, id, meta }: Referred) => {
     ...pilihanQuery(resource, { id }),
     enabled: meta?.control !== 'number' && allowed(`${resource}/pilihan` as AccessCode),
   })
-  return <>{data?.[0]?.label ?? `#${id}`}</>
+  const [choice] = data ?? []
+  const name = meta?.document ? (choice?.keterangan ?? choice?.label) : choice?.label
+  return <>{name ?? `#${id}`}</>
 }
 /** A line of a list inside the record, such as one of a bill. */
 const lineText = (line: unknown) =>
@@ -46,12 +57,12 @@ const lineText = (line: unknown) =>
         .join(' ')
 
 /** A list's values: references by their names in one line, all else a line each. */
-const ListValue = ({ value, resource }: { value: readonly unknown[]; resource?: string }) =>
+const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta | undefined }) =>
   value.map((item, i) =>
-    resource ? (
+    meta?.resource ? (
       <span key={String(item)}>
         {i > 0 && ', '}
-        <Reference resource={resource} id={Number(item)} />
+        <Reference resource={meta.resource} id={Number(item)} meta={meta} />
       </span>
     ) : (
       <div key={i}>{isObject(item) ? lineText(item) : String(item)}</div>
@@ -87,8 +98,10 @@ export const ChangeValue = ({ value, meta }: Props): ReactNode => {
   if (isEmpty(value)) return Array.isArray(value) && meta?.control === 'pickers' ? 'Semua' : '–'
   if (value === '***') return <Dim>dirahasiakan</Dim>
   if (isInstant(value)) return waktu(value)
-  if (Array.isArray(value)) return <ListValue value={value} resource={resource} />
+  if (Array.isArray(value)) return <ListValue value={value} meta={meta} />
   if (isObject(value)) return lineText(value)
+  if (resource && meta?.document && meta.control === 'number' && typeof value === 'number')
+    return <DocumentNumber resource={resource} id={value} />
   if (resource && isReference(value, meta)) return <Reference {...{ resource, meta }} id={value} />
   return plainText(value, meta)
 }
