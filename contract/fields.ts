@@ -278,20 +278,6 @@ export const reference = (
   resource: string,
   { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {},
 ) => withMeta(rowId(), { label, control: 'picker', resource, hint, params })
-/** A bill: chosen by the name of its payer, cited by its number. */
-export const billReference = (label = 'Tagihan') =>
-  withMeta(rowId(), { label, control: 'picker', resource: 'billing', document: true })
-/** Several bills, as `billReference`; stored as a JSON list. */
-export const billReferences = (label = 'Tagihan') =>
-  withMeta(list(id(), 200, 'Terlalu banyak pilihan'), {
-    label,
-    control: 'pickers',
-    resource: 'billing',
-    document: true,
-  })
-/** A payment: set where it is seen, and cited by its number. */
-export const paymentReference = (label = 'Pembayaran') =>
-  withMeta(rowId(), { label, control: 'number', resource: 'billing-payment', document: true })
 /**
  * A row of another resource that nobody chooses from a list, as a receipt or a lesson: set where it
  * is seen, and shown by its number.

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { outletHead } from '#contract/catalog/outletHead.ts'
+import { billReference } from '#contract/documentFields.ts'
 import { BillingStatus, PaymentStatus, SumberBilling } from '#contract/enums.ts'
 import {
   alasan,
-  billReference,
   id,
   instant,
   list,

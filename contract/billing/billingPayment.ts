@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Alokasi } from '#contract/billing/billing.ts'
 import { outletHead } from '#contract/catalog/outletHead.ts'
+import { billReference } from '#contract/documentFields.ts'
 import { Kanal, MetodePembayaran } from '#contract/enums.ts'
 import {
   alasan,
-  billReference,
   fieldMeta,
   id,
   instant,

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
+import { billReference, billReferences, paymentReference } from '#contract/documentFields.ts'
 import {
-  billReference,
-  billReferences,
-  paymentReference,
   fieldMeta,
   fileReference,
   id,

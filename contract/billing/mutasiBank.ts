@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ArahMutasi, JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
+import { paymentReference } from '#contract/documentFields.ts'
 import {
   alasan,
   fieldMeta,
@@ -8,7 +9,6 @@ import {
   list,
   longText,
   oneOf,
-  paymentReference,
   reference,
   rupiah,
   shortText,

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { letterheadFields } from '#contract/catalog/letterheadCalls.ts'
+import { billReference, paymentReference } from '#contract/documentFields.ts'
 import { JenisMutasi, MetodePembayaran } from '#contract/enums.ts'
 import {
-  billReference,
   fileReference,
   id,
   longText,
   oneOf,
-  paymentReference,
   reference,
   shortText,
   signedRupiah,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { StatusPengingat } from '#contract/billing/pengingatEnums.ts'
+import { billReference } from '#contract/documentFields.ts'
 import {
-  billReference,
   fieldMeta,
   id,
   instant,

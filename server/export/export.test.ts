@@ -207,6 +207,8 @@ describe('the database writes', () => {
   })
   const nameColumnOf = (one: AnyResource['expand'][string] | undefined) =>
     one && 'nama' in one.schema.shape ? 'nama' : 'name'
+  const namingColumn = (meta: FieldMeta | undefined, choice: AnyResource['choice']) =>
+    meta?.document ? 'nomor' : choice?.label
   /** Names of the rows that a column refers to, by id; undefined where it refers to none. */
   const namesOf = async (
     column: string,
@@ -218,7 +220,7 @@ describe('the database writes', () => {
     )
     if (!one && (meta?.resource === undefined || meta.control === 'select')) return undefined
     const target = moduleOf(meta?.resource ?? '')?.resource
-    const by = target?.choice?.label ?? nameColumnOf(one)
+    const by = namingColumn(meta, target?.choice) ?? nameColumnOf(one)
     const found = await sql<{
       id: unknown
       nama: string

@@ -477,7 +477,7 @@ describe('rupiah', () => {
     const user = await openNew('/kursus')
     const field = box('Biaya Bulanan')
     await user.type(field, '500')
-    for (const text of ['12,5', '1.25', '1,250,000', '-500', 'seribu', '1e6']) {
+    for (const text of ['12,5', '1.25', '-500', 'seribu', '1e6']) {
       await user.tripleClick(field)
       await user.paste(text)
       expect([(field as HTMLInputElement).value, error(field)], text).toEqual([

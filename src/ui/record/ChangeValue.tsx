@@ -37,7 +37,7 @@ const DocumentNumber = ({ resource, id }: Referred) => {
  * A row of another resource by its name, where the person may choose among them, a document by its
  * number; a row that nobody chooses, such as a lesson, by its id.
  */
-const Reference = ({ resource, id, meta }: Referred) => {
+const Choice = ({ resource, id, meta }: Referred) => {
   const allowed = useAllowed()
   // Every resource with choices has this code.
   const { data } = useQuery({
@@ -48,6 +48,12 @@ const Reference = ({ resource, id, meta }: Referred) => {
   const name = meta?.document ? (choice?.keterangan ?? choice?.label) : choice?.label
   return <>{name ?? `#${id}`}</>
 }
+const Reference = (referred: Referred) =>
+  referred.meta?.document && referred.meta.control === 'number' ? (
+    <DocumentNumber {...referred} />
+  ) : (
+    <Choice {...referred} />
+  )
 /** A line of a list inside the record, such as one of a bill. */
 const lineText = (line: unknown) =>
   isObject(line) && typeof line.deskripsi === 'string'
@@ -100,8 +106,6 @@ export const ChangeValue = ({ value, meta }: Props): ReactNode => {
   if (isInstant(value)) return waktu(value)
   if (Array.isArray(value)) return <ListValue value={value} meta={meta} />
   if (isObject(value)) return lineText(value)
-  if (resource && meta?.document && meta.control === 'number' && typeof value === 'number')
-    return <DocumentNumber resource={resource} id={value} />
   if (resource && isReference(value, meta)) return <Reference {...{ resource, meta }} id={value} />
   return plainText(value, meta)
 }
