@@ -44,7 +44,7 @@ export interface Entry {
   saldo: bigint | null
 }
 /** A row that only tells a balance, such as the opening one: a link in the chain of balances. */
-export interface BalanceRow {
+interface BalanceRow {
   saldo: bigint
 }
 export type ChainEntry = Entry | BalanceRow

@@ -9,7 +9,7 @@ const headDepth = 60
 const longest = 60
 
 /** Small letters and digits, with one blank for all else: `DESK_TRAN` is `desk tran`. */
-export const headingText = (text: string): string =>
+const headingText = (text: string): string =>
   text
     .slice(0, longest + 1)
     .toLowerCase()
@@ -69,7 +69,7 @@ const amountPart = (text: string): Part | undefined => {
   return patterns.jumlah.test(text) ? 'jumlah' : undefined
 }
 /** The part that a heading names; undefined where it names none. */
-export const partOf = (heading: string): Part | undefined => {
+const partOf = (heading: string): Part | undefined => {
   if (heading === '' || heading.length > longest) return undefined
   if (patterns.tanda.test(heading)) return 'tanda'
   if (patterns.saldo.test(heading)) return besides.test(heading) ? undefined : 'saldo'

@@ -13,7 +13,7 @@ import {
 } from '#server/modules/billing/mutasiBank/values.ts'
 
 /** A cell that an opinion rests on. */
-export interface Example {
+interface Example {
   baris: number
   teks: string
 }

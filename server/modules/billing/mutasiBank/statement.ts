@@ -5,7 +5,7 @@ import {
   type StatementMapping,
   type StatementQuestion,
 } from '#contract/billing/mutasiBankCalls.ts'
-import { formatTanggalShort } from '#contract/values/tanggal.ts'
+import { dayOf, firstDay, formatTanggalShort, monthOfWord } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Sheet, SheetRow } from '#server/import/sheet.ts'
 import { chooseMapping, type Mappings } from '#server/modules/billing/mutasiBank/choose.ts'
@@ -53,14 +53,22 @@ export interface Statement {
   peringatan: string[]
 }
 
-/** Lines in which a bank says the period that its statement is of. */
+/** Days as they are written in a line about the period: `01/11/2026`, `1 Nov 2026`. */
+const writtenDay = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[ -][A-Za-z]{3,9}[ -]\d{2,4}/g
+/** Lines in which a bank says the period that its statement is of: two days, or a month. */
 const periodOf = (head: readonly SheetRow[]): Period | undefined => {
   for (const { cells } of head) {
     const text = [...cells.values()].map((cell) => textOf(cell).slice(0, 200)).join(' ')
-    const days = text.match(/\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/g) ?? []
+    const days = text.match(writtenDay) ?? []
     const [from, to] = days.map((d) => readDay(d, { epoch: 0, order: 'dmy', period: undefined }))
     if (from && to && 'value' in from && 'value' in to && from.value <= to.value)
       return { from: from.value, to: to.value }
+    const [, word = '', year] = /\bperiode?\b\W{0,5}([a-z]{3,9}) (20\d\d)\b/i.exec(text) ?? []
+    const month = monthOfWord(word)
+    if (year && month > 0) {
+      const periode = `${year}-${String(month).padStart(2, '0')}`
+      return { from: firstDay(periode), to: dayOf(periode, 31) }
+    }
   }
   return undefined
 }
