@@ -36,38 +36,50 @@ const sources = [
 type Range = readonly [from: string, to: string]
 const last = '\uFFFD'
 
+/** A name, with the beginning that it was found by. */
+interface Found {
+  beginning: string
+  id: number
+  name: string
+}
 /** Names that begin within some ranges, with the payer that they are of; one query a table. */
 export const namesakeQueries = (ranges: readonly Range[]) => {
   // Without a cast, which would keep SQLite from its index.
   const values = sql.join(ranges.map(([from, to]) => sql`(${from}, ${to})`))
   return sources.map(
-    ({ name, rows, payer, called }) => sql<{ id: number; name: string }>`
-      with r(a, b) as (values ${values}) select distinct ${payer} as id, ${called} as name
+    ({ name, rows, payer, called }) => sql<Found>`
+      with r(a, b) as (values ${values}) select r.a as beginning, ${payer} as id, ${called} as name
       from r cross join ${rows} where ${plain(name)} >= r.a and ${plain(name)} <= r.b`,
   )
 }
 const readNames = async (db: Db, ranges: readonly Range[]) => {
-  const found: { id: number; name: string }[] = []
+  const found: Found[] = []
   for (let at = 0; at < ranges.length; at += rangesAtOnce)
     for (const query of namesakeQueries(ranges.slice(at, at + rangesAtOnce)))
       found.push(...(await query.execute(db)).rows)
   return found
 }
 
-/** Payers with a name that may stand in one of some texts, but for texts with too many words. */
+/** Payers with a name that may stand in a text, of texts that are looked up together. */
 export const readNamesakes = async (
   db: Db,
   texts: readonly string[],
-): Promise<readonly Namesake[]> => {
+): Promise<(text: string) => Namesake[]> => {
   const ranges = new Map<string, string>()
-  for (const text of texts) {
-    const beginnings = nameBeginnings(wordsIn(text))
-    for (const pair of beginnings?.pairs ?? []) ranges.set(pair, `${pair}${last}`)
-    for (const word of beginnings?.singles ?? []) ranges.set(word, word)
+  const beginnings = new Map(
+    texts.map((text) => {
+      const { pairs = [], singles = [] } = nameBeginnings(wordsIn(text)) ?? {}
+      for (const pair of pairs) ranges.set(pair, `${pair}${last}`)
+      for (const word of singles) ranges.set(word, word)
+      return [text, [...pairs, ...singles]] as const
+    }),
+  )
+  const found = Map.groupBy(await readNames(db, [...ranges]), (row) => row.beginning)
+  return (text) => {
+    const rows = (beginnings.get(text) ?? []).flatMap((beginning) => found.get(beginning) ?? [])
+    return [...Map.groupBy(rows, (row) => row.id)].map(([akun_billing_id, own]) => ({
+      akun_billing_id,
+      names: [...new Set(own.map((row) => row.name))],
+    }))
   }
-  const names = Map.groupBy(await readNames(db, [...ranges]), (row) => row.id)
-  return [...names].map(([akun_billing_id, rows]) => ({
-    akun_billing_id,
-    names: rows.map((row) => row.name),
-  }))
 }

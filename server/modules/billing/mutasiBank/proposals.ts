@@ -39,12 +39,14 @@ export const readProposals = async (
   const likely = await mapInTurns(lines, ({ line }) => proposeMatches(line, candidates))
   // Names of the whole school are looked up for what would be sure without them.
   const isSure = likely.map((proposals) => proposals.some((p) => p.pasti))
-  const namesakes = await readNamesakes(
+  const namesakesOf = await readNamesakes(
     db,
     lines.filter((_, i) => isSure[i]).map(({ line }) => line.teks),
   )
   const found = await mapInTurns(lines, ({ line }, i) =>
-    isSure[i] ? proposeMatches(line, { ...candidates, namesakes }) : (likely[i] ?? []),
+    isSure[i]
+      ? proposeMatches(line, { ...candidates, namesakes: namesakesOf(line.teks) })
+      : (likely[i] ?? []),
   )
   const byLine = new Map(lines.map(({ id }, i) => [id, found[i] ?? []]))
   return new Map(ids.map((id) => [id, byLine.get(id) ?? []]))
