@@ -22,6 +22,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { MB, readUpload } from '#server/http/upload.ts'
 import type { KeptMapping } from '#server/modules/billing/mutasiBank/choose.ts'
 import { readStatement } from '#server/modules/billing/mutasiBank/readStatement.ts'
+import { retoldWarning } from '#server/modules/billing/mutasiBank/retold.ts'
 import { seesAccount } from '#server/modules/billing/mutasiBank/scope.ts'
 import type { FileLine, Statement } from '#server/modules/billing/mutasiBank/statement.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
@@ -337,6 +338,8 @@ export const mutasiBankCalls: Pick<Handlers, 'importMutasi'> = {
       for (const { baris } of await planLines(ctx.db, bank.id, group)) fresh.add(baris)
       await turn()
     }
-    return answerOf(bank, name, statement, { fresh, impor_id: null })
+    const answer = answerOf(bank, name, statement, { fresh, impor_id: null })
+    const retold = await retoldWarning(ctx.db, bank.id, statement.lines, fresh)
+    return { ...answer, peringatan: [...answer.peringatan, ...retold] }
   },
 }

@@ -125,3 +125,19 @@ test('days in the future are shown before they are stored', async () => {
     expect.stringMatching(/^1 baris bertanggal di masa depan \(baris 3: /),
   ])
 })
+
+test('a line that is there in other words is shown before it comes a second time', async () => {
+  const bank = await account()
+  const file =
+    'Tanggal;Keterangan;Berita;Debit;Kredit\n24/11/2025;TRF;LES PIANO;;1000\n25/11/2025;TRF;;;2000'
+  const first = await tried(bank, file)
+  expect(first.peringatan).toEqual([])
+  must(await run(bank, file))
+  const pemetaan = JSON.stringify({ ...first.pemetaan, keterangan: [1] })
+  const { baru, peringatan } = await tried(bank, file, { pemetaan })
+  expect(baru).toBe(1)
+  expect(peringatan).toEqual([expect.stringMatching(/^1 baris baru sama hari .* \(baris 2\)/)])
+  // Another transfer of that day and amount, in a file that has the first one too, is none of them.
+  const more = await tried(bank, `${file}\n25/11/2025;LAIN;;;2000`)
+  expect([more.baru, more.peringatan]).toEqual([1, []])
+})
