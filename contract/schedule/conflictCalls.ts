@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
-import { id, jam, oneOf, optional, reference, tanggal } from '#contract/fields.ts'
+import { id, jam, oneOf, optional, reference, tanggal, wholeNumber } from '#contract/fields.ts'
 import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
 
 export const Konflik = z.object({
@@ -58,6 +58,8 @@ export const examineKelas = call({
     mulai: tanggal('Mulai'),
     selesai: optional(tanggal('Selesai')),
     berlaku_mulai: optional(tanggal('Berlaku Mulai')),
+    /** Seats of the class: no smaller room is offered. */
+    kapasitas: optional(wholeNumber('Kapasitas', { min: 1, max: 100 })),
   },
   output: z.object({
     konflik: z.array(Konflik),

@@ -207,6 +207,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'pemberitahuan',
     'pekerjaan',
     'lead_aktivitas',
+    'kursus_pelatih_versi',
     'slot_ditahan',
     'trial_lead',
     'aktivasi',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { doubleBooked } from '#server/db/doubleBooked.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { inTransaction } from '#server/db/guard.ts'
 import { forLongWork } from '#server/db/postgres.ts'
@@ -23,7 +24,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * does nothing outside the database. `queueFor` names tables to queue for first, where a counter is
  * taken; `long` is writing of many rows, which has connections of its own; a `step` of a work that
  * ends with a transaction of its own need not be on the disk before the next one begins: that one
- * takes it along. Throws 503 when 24 tries were not enough, and refuses to be nested.
+ * takes it along. Throws 503 when 24 tries were not enough, 409 where the database refuses to
+ * double-book, and refuses to be nested.
  */
 export const transaction = async <T>(
   db: Db,
@@ -54,7 +56,7 @@ export const transaction = async <T>(
       return result
     } catch (error) {
       noteFailure(db, error)
-      if (!retryable(error, uniqueTries)) throw error
+      if (!retryable(error, uniqueTries)) throw doubleBooked(error) ?? error
       if (code(error) === '23505') uniqueTries++
       await pause(Math.random() * Math.min(400, 5 * 2 ** Math.min(attempt, 6)))
     }

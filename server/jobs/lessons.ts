@@ -1,6 +1,32 @@
 /** The lessons of all classes, eight weeks ahead (domain.md 2.4). */
+import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
 import type { Job } from '#server/jobs/job.ts'
-import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
+import { makeLessons, type LessonCounts } from '#server/modules/schedule/makeLessons.ts'
+
+/** So many lessons that were not made are named. */
+const named = 5
+/** Which lessons were not made, since a coach, room or student is elsewhere by then. */
+const sayLeft = async (db: Db, left: LessonCounts['bentrok']): Promise<string> => {
+  const classes = await db
+    .selectFrom('kursus_pelatih')
+    .select(['id', 'kode'])
+    .where(
+      'id',
+      'in',
+      left.slice(0, named).map((l) => l.kursus_pelatih_id),
+    )
+    .execute()
+  const codes = new Map(classes.map(({ id, kode }) => [id, kode]))
+  const told = left
+    .slice(0, named)
+    .map(
+      (l) =>
+        `${codes.get(l.kursus_pelatih_id)} ${formatTanggal(l.tanggal)} ${formatJam(l.jam_mulai)}`,
+    )
+  const rest = left.length > named ? ` dan ${left.length - named} lainnya` : ''
+  return `${left.length} tidak dibuat karena guru, ruang, atau peserta ada di pertemuan lain: ${told.join(', ')}${rest}.`
+}
 
 export const lessonsJob: Job = {
   nama: 'pertemuan',
@@ -9,7 +35,8 @@ export const lessonsJob: Job = {
   cron: '0 2 * * *',
   limitMs: 60 * 60_000,
   run: async ({ db, now, transaction }) => {
-    const { kelas, dibuat, diubah } = await makeLessons(db, new Date(now()), transaction)
-    return { ringkasan: `${dibuat} pertemuan dibuat untuk ${kelas} kelas, ${diubah} disesuaikan.` }
+    const { kelas, dibuat, diubah, bentrok } = await makeLessons(db, new Date(now()), transaction)
+    const made = `${dibuat} pertemuan dibuat untuk ${kelas} kelas, ${diubah} disesuaikan.`
+    return { ringkasan: bentrok.length > 0 ? `${made} ${await sayLeft(db, bentrok)}` : made }
   },
 }

@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
+import { doubleBooked } from '#server/db/doubleBooked.ts'
 import { conflict } from '#server/errors.ts'
 
 /** Unique keys over expressions, by the fields that a person knows. */
@@ -49,6 +50,8 @@ export const withStoreErrors = async <T>(
   try {
     return await run()
   } catch (error) {
+    const clash = doubleBooked(error)
+    if (clash) throw clash
     const inputs: Readonly<Record<string, z.ZodMiniType>> = { ...fields, ...extra }
     const columns = duplicateFields(error)
     if (columns) {

@@ -10,7 +10,6 @@ import { rezoneLessons } from '#server/modules/schedule/classLessons.ts'
 import { classConflict, readActive, type ClassWish } from '#server/modules/schedule/classRows.ts'
 import { kelasText } from '#server/modules/schedule/kelasText.ts'
 import {
-  isDoubled,
   isNotOf,
   leftConflict,
   readLeft,
@@ -110,12 +109,15 @@ export const gedungModule = module(gedung, {
   },
   after: async ({ trx, ctx, input, current, id }) => {
     if (!current || input.zona_waktu === current.zona_waktu) return
-    await rezoneLessons(trx, id, input.zona_waktu)
+    const stuck = await rezoneLessons(trx, id, input.zona_waktu)
+    if (stuck.length === 0) return
     await refuseLeft(trx, ctx.actor, {
-      which: sql`pertemuan.gedung_id = ${id} and ${isDoubled}`,
+      which: sql`pertemuan.id in (${sql.join(stuck)})`,
       jenis: 'pelatih',
       field: 'zona_waktu',
       text: 'Pada saat yang sama gurunya mengajar di tempat lain:',
     })
+    const message = 'Pada saat yang sama guru atau pesertanya ada di pertemuan lain'
+    throw conflict(message, { errors: [{ field: 'zona_waktu', message }] })
   },
 })

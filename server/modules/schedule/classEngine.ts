@@ -15,7 +15,7 @@ import {
 import { classEnd, withinDays, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { formatJam } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
-import type { Actor, Ctx } from '#server/http/context.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import {
   readAroundClasses,
   type ClassAround,
@@ -25,6 +25,7 @@ import { hiddenClass, type ClassWish } from '#server/modules/schedule/classRows.
 import { inWords, type Named } from '#server/modules/schedule/conflictWords.ts'
 import { mostElsewhere, readElsewhere } from '#server/modules/schedule/elsewhere.ts'
 import { refusal, type Examined } from '#server/modules/schedule/refusal.ts'
+import { countSeats } from '#server/modules/schedule/seats.ts'
 
 type Found = FoundConflict<Named>
 
@@ -73,6 +74,18 @@ const freeHours = (wanted: Wanted, around: ClassAround, most: number): Alternati
     }),
   )
 
+/** Seats that a room must have for a class: those of the class, and of make-ups in its lessons. */
+const seatsNeeded = async (trx: Trx, { id, kursi = 1 }: CourseWish): Promise<number> => {
+  if (id === null) return kursi
+  const { most } = await trx
+    .selectFrom('pertemuan')
+    .select((eb) => eb.fn.max(countSeats).as('most'))
+    .where('kursus_pelatih_id', '=', id)
+    .where('status', '=', 'terjadwal')
+    .where('mulai_at', '>', now())
+    .executeTakeFirstOrThrow()
+  return Math.max(kursi, Number(most ?? 0))
+}
 /** Free rooms and coaches at the same hour, where one of these is what stands in the way. */
 const freeElsewhere = async (
   trx: Trx,
@@ -80,7 +93,9 @@ const freeElsewhere = async (
   wish: CourseWish,
   konflik: readonly Conflict[],
 ): Promise<Alternative[]> => {
-  const others = await readElsewhere(trx, ctx.actor, wish, { konflik, mayCoach: true })
+  const kursi = await seatsNeeded(trx, wish)
+  const options = { konflik, mayCoach: true }
+  const others = await readElsewhere(trx, ctx.actor, { ...wish, kursi }, options)
   if (others.length === 0) return []
   const places = others.map(({ pelatih_id, ruang_id }) => ({ ...wish, pelatih_id, ruang_id }))
   const placeOf = await readAroundClasses(trx, ctx.actor, places, true)
@@ -106,7 +121,11 @@ const findAlternatives = async (
 
 const always: Validity = { mulai: '', selesai: null }
 /** A class with its course, whose bidang other coaches may teach. */
-export type CourseWish = ClassWish & { kursus_id: number }
+export type CourseWish = ClassWish & {
+  kursus_id: number
+  /** The seats of the class, where they are said. */
+  kursi?: number
+}
 export interface ExaminedClass extends Examined {
   /** The coach wants to be asked before. */
   tanya_dulu: boolean

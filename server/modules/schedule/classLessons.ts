@@ -5,12 +5,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { unlessDoubleBooked } from '#server/db/doubleBooked.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { authorId } from '#server/http/context.ts'
 import {
   isUntouched,
   readClasses,
   storeMissing,
+  storeWhatFits,
   type Making,
 } from '#server/modules/schedule/lessonRows.ts'
 import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
@@ -92,29 +94,43 @@ export const followClass = async (
       .where('tanggal', '>=', from)
       .where(isUntouched(making.at))
       .execute()
-  await storeMissing(trx, await readClasses(trx, own), making)
+  const classes = await readClasses(trx, own)
+  // What is not about its hour must not fail over a week that somebody else has.
+  if (before) await storeWhatFits(trx, classes, making)
+  else await storeMissing(trx, classes, making)
 }
 
-/** Lessons to come are at other moments where their outlet's clock is of another zone now. */
+/**
+ * Lessons to come are at other moments where their outlet's clock is of another zone now. Answers
+ * those that cannot be, since their coach or a student is elsewhere at that moment.
+ */
 export const rezoneLessons = async (
   trx: Trx,
   gedung_id: number,
   zona_waktu: string,
-): Promise<void> => {
+): Promise<number[]> => {
   const times = await trx
     .selectFrom('pertemuan')
-    .select(['tanggal', 'jam_mulai', 'jam_selesai'])
+    .select(['tanggal', 'jam_mulai', 'jam_selesai', 'mulai_at'])
     .distinct()
     .where('gedung_id', '=', gedung_id)
     .where('tanggal', '>=', currentDay(zona_waktu))
+    .orderBy('tanggal')
+    .orderBy('jam_mulai')
     .execute()
-  for (const time of times)
-    await trx
-      .updateTable('pertemuan')
-      .set(lessonInstants(time, zona_waktu))
-      .where('gedung_id', '=', gedung_id)
-      .where('tanggal', '=', time.tanggal)
-      .where('jam_mulai', '=', time.jam_mulai)
-      .where('jam_selesai', '=', time.jam_selesai)
-      .execute()
+  // Those that leave their moment go first: earlier moments from the first on, later ones from the
+  // last.
+  const [first] = times
+  const isLater = first !== undefined && lessonInstants(first, zona_waktu).mulai_at > first.mulai_at
+  const stuck: number[] = []
+  for (const { mulai_at: _, ...time } of isLater ? times.toReversed() : times) {
+    const change = (which: Condition) =>
+      trx.updateTable('pertemuan').set(lessonInstants(time, zona_waktu)).where(which).execute()
+    const these = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${time.tanggal} and pertemuan.jam_mulai = ${time.jam_mulai} and pertemuan.jam_selesai = ${time.jam_selesai}`
+    if (await unlessDoubleBooked(trx, () => change(these))) continue
+    const found = await trx.selectFrom('pertemuan').select('id').where(these).execute()
+    for (const { id } of found)
+      if (!(await unlessDoubleBooked(trx, () => change(sql`pertemuan.id = ${id}`)))) stuck.push(id)
+  }
+  return stuck
 }

@@ -51,7 +51,7 @@ export type ClassPlace = Pick<
 export const wishOf = (
   place: ClassPlace,
   { zona_waktu, ...outlet }: Outlet,
-  known: { id: number | null; nama: string; jam_selesai: string },
+  known: { id: number | null; nama: string; jam_selesai: string; kursi?: number },
 ): CourseWish => {
   const { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai } = place
   const at = { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai }
@@ -181,7 +181,7 @@ const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean
 export const demandPlace = async (
   { trx, ctx, input, current }: KelasWrite,
   outlet: Outlet,
-  { change, ...known }: { nama: string; jam_selesai: string; change: ClassChange },
+  { change, ...known }: { nama: string; jam_selesai: string; kursi: number; change: ClassChange },
 ) => {
   const wish = wishOf(input, outlet, { id: current?.id ?? null, ...known })
   const examined = await examinePlace(trx, ctx, input.status, { wish, current, change })

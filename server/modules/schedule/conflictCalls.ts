@@ -30,10 +30,11 @@ const readKnown = async (trx: Trx, input: Input) => {
       .selectFrom('pertemuan')
       .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
       .select(['kursus_pelatih_id', 'kursus_id', 'pelatih_id', 'ruang_id', 'durasi_menit'])
-      .select(['tanggal', 'jam_mulai', 'jam_selesai', 'mulai_at', 'selesai_at'])
+      .select(['tanggal', 'jam_mulai', 'jam_selesai', 'mulai_at', 'selesai_at', 'jenis'])
       .where('pertemuan.id', '=', input.id)
       .executeTakeFirstOrThrow()
-    return { ...row, before: row }
+    const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
+    return { ...row, jenis, before: row }
   }
   if (input.kursus_id === undefined) throw invalidField('kursus_id', 'Wajib diisi')
   const { durasi_menit } = await trx
@@ -41,7 +42,8 @@ const readKnown = async (trx: Trx, input: Input) => {
     .select('durasi_menit')
     .where('id', '=', input.kursus_id)
     .executeTakeFirstOrThrow(() => invalidField('kursus_id', 'Kursus tidak ditemukan'))
-  const nothing = { pelatih_id: undefined, ruang_id: undefined, before: undefined }
+  const jenis = input.kursus_pelatih_id ? 'tambahan' : 'trial'
+  const nothing = { jenis, pelatih_id: undefined, ruang_id: undefined, before: undefined }
   return { ...nothing, kursus_pelatih_id: null, kursus_id: input.kursus_id, durasi_menit }
 }
 
@@ -73,7 +75,8 @@ const examine = async (
   const stays = before?.tanggal === input.tanggal && before.jam_mulai === input.jam_mulai
   const when = stays ? before : await whenOf(trx, { ...input, gedung_id }, known.durasi_menit)
   const kelas = input.kursus_pelatih_id ?? known.kursus_pelatih_id
-  const place = { kelas, kursus_id: known.kursus_id, pelatih_id, ruang_id, gedung_id }
+  const { jenis } = known
+  const place = { kelas, jenis, kursus_id: known.kursus_id, pelatih_id, ruang_id, gedung_id }
   const wanted = { ...when, ...place, id: input.id ?? null }
   return examineLesson(trx, ctx, wanted, before && newOf(before, wanted))
 }
@@ -85,13 +88,23 @@ const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
       ? undefined
       : await trx
           .selectFrom('kursus_pelatih')
-          .select(['id', 'status', 'kursus_id', 'pelatih_id', 'ruang_id', 'gedung_id', 'hari'])
+          .select([
+            'id',
+            'status',
+            'kapasitas',
+            'kursus_id',
+            'pelatih_id',
+            'ruang_id',
+            'gedung_id',
+            'hari',
+          ])
           .select(['jam_mulai', 'jam_selesai', 'mulai', 'selesai'])
           .where('id', '=', input.id)
           .executeTakeFirst()
   const makings = await readMakings(trx, input)
   const { jam_selesai } = checkPlace(input, makings)
-  const known = { id: input.id ?? null, nama: '', jam_selesai }
+  const kursi = input.kapasitas ?? current?.kapasitas ?? 1
+  const known = { id: input.id ?? null, nama: '', jam_selesai, kursi }
   const wish = wishOf(input, makings.outlet, known)
   const asked = { ...input, jam_selesai, batal_perubahan: false }
   const change: ClassChange = current

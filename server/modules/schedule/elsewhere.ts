@@ -20,6 +20,8 @@ interface Wanted {
   gedung_id: number
   pelatih_id: number
   ruang_id: number
+  /** Seats that a room must have, where more than one. */
+  kursi?: number
 }
 export interface Elsewhere {
   pelatih_id: number
@@ -32,13 +34,14 @@ const isOf = (konflik: readonly Conflict[], kinds: readonly ConflictKind[]): boo
   konflik.some((k) => kinds.includes(k.jenis))
 
 /** Other rooms of the outlet, the smallest first: larger ones are kept for who needs them. */
-const readRooms = (trx: Trx, { gedung_id, ruang_id }: Wanted) =>
+const readRooms = (trx: Trx, { gedung_id, ruang_id, kursi = 1 }: Wanted) =>
   trx
     .selectFrom('ruang')
     .select(['id', 'nama'])
     .where('gedung_id', '=', gedung_id)
     .where('status', '=', 'aktif')
     .where('id', '<>', ruang_id)
+    .where('kapasitas', '>=', kursi)
     .orderBy('kapasitas')
     .orderBy('nama_kunci')
     .orderBy('id')

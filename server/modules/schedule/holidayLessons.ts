@@ -2,16 +2,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { statusOn } from '#contract/schedule/rules/lessons.ts'
 import { occurrences, weekday } from '#contract/values/tanggal.ts'
+import { unlessDoubleBooked } from '#server/db/doubleBooked.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { authorId } from '#server/http/context.ts'
 import { isUntouched, readOutletDays, type Making } from '#server/modules/schedule/lessonRows.ts'
 import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
 import type { Condition } from '#server/resource/conditions.ts'
-
-/**
- * Nothing else has its coach or its room: while it did not take place, they could be had by others.
- */
-const placeIsFree = sql<SqlBool>`not exists (select 1 from pertemuan o where o.id <> pertemuan.id and o.status in ('terjadwal', 'selesai') and o.mulai_at < pertemuan.selesai_at and o.selesai_at > pertemuan.mulai_at and o.tanggal = pertemuan.tanggal and (o.pelatih_id = pertemuan.pelatih_id or o.ruang_id = pertemuan.ruang_id))`
 
 /** What has become of lessons that follow their days. */
 export interface Followed {
@@ -19,13 +15,13 @@ export interface Followed {
   back: number
   /** So many fall out. */
   out: number
-  /** Those that would take place again, had their coach or room not been given away. */
+  /** Those that would take place again, were their coach, room and students still free. */
   stuck: readonly number[]
 }
 /**
  * Brings the untouched lessons that meet a condition to what becomes of them on their days: one of
- * an outlet, or of all. One whose coach or room has been given to another lesson meanwhile stays
- * out.
+ * an outlet, or of all. One whose coach or room has been given to another lesson meanwhile, or
+ * whose student is elsewhere by now, stays out.
  */
 export const followDays = async (trx: Trx, making: Making, which: Condition): Promise<Followed> => {
   const daysOf = await readOutletDays(trx, making.at)
@@ -43,24 +39,27 @@ export const followDays = async (trx: Trx, making: Making, which: Condition): Pr
     if (planned === status) continue
     const these = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${tanggal} and pertemuan.status = ${status} and ${isUntouched(making.at)}`
     if (status === 'terjadwal') await releaseBookings(trx, these, making, 'Pertemuannya libur')
-    const { numUpdatedRows } = await trx
-      .updateTable('pertemuan')
-      .set((eb) => ({
-        status: planned,
-        versi: eb('versi', '+', 1),
-        updated_at: making.at.toISOString(),
-        updated_by: authorId(making.by),
-      }))
-      .where(these)
-      .$if(planned === 'terjadwal', (q) => q.where(placeIsFree))
-      .executeTakeFirst()
+    const change = (lessons: Condition) =>
+      trx
+        .updateTable('pertemuan')
+        .set((eb) => ({
+          status: planned,
+          versi: eb('versi', '+', 1),
+          updated_at: making.at.toISOString(),
+          updated_by: authorId(making.by),
+        }))
+        .where(lessons)
+        .executeTakeFirst()
     if (planned !== 'terjadwal') {
-      out += Number(numUpdatedRows)
+      out += Number((await change(these)).numUpdatedRows)
       continue
     }
-    back += Number(numUpdatedRows)
-    const left = await trx.selectFrom('pertemuan').select('id').where(these).execute()
-    stuck.push(...left.map(({ id }) => id))
+    const found = await trx.selectFrom('pertemuan').select('id').where(these).execute()
+    for (const { id } of found) {
+      const takesPlace = await unlessDoubleBooked(trx, () => change(sql`pertemuan.id = ${id}`))
+      if (takesPlace) back++
+      else stuck.push(id)
+    }
   }
   return { back, out, stuck }
 }

@@ -3,6 +3,7 @@
  * lessons, and those of their brothers and sisters.
  */
 import { sql, type SqlBool } from 'kysely'
+import { KursusPesertaStatus } from '#contract/enums.ts'
 import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import {
   conflictsOf,
@@ -180,13 +181,22 @@ const findClasses = async (
     .execute()
   const seats = new Map(rows.map((r) => [r.id, r.kapasitas ?? 1]))
   const takenOf = await countTaken(trx, ids, joining.mulai)
+  // A student has one enrolment in a class, also one that rests.
+  const there = await trx
+    .selectFrom('kursus_peserta')
+    .select('kursus_pelatih_id')
+    .where('peserta_id', '=', joining.peserta_id)
+    .where('kursus_pelatih_id', 'in', ids)
+    .where('status', '<>', KursusPesertaStatus.lulus)
+    .execute()
+  const known = new Set(there.map((row) => row.kursus_pelatih_id))
   const istirahat = new Set<string>()
   const isFree = (o: ClassWish) =>
     (periodsOf.get(o.id) ?? []).every(
       (period) => conflictsOf({ ...period, istirahat }, around, joins).length === 0,
     )
   const free = others
-    .filter((o) => o.tampak === 1 && o.mulai <= joining.mulai)
+    .filter((o) => o.tampak === 1 && o.mulai <= joining.mulai && !known.has(o.id ?? 0))
     .filter((o) => takenOf(o.id ?? 0) < (seats.get(o.id ?? 0) ?? 0))
     .filter(isFree)
     .map((o) => ({ ...o, istirahat }))

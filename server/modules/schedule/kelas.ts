@@ -173,7 +173,12 @@ const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
   const kapasitas = checkCapacity(input, { ...makings, room: smallest })
   if (current) await checkStudents(trx, input, current, kapasitas)
   const nama = namaKelas(course.nama, input.hari, input.jam_mulai, coach.name)
-  const stand = await demandPlace(write, outlet, { nama, jam_selesai, change })
+  const stand = await demandPlace(write, outlet, {
+    nama,
+    jam_selesai,
+    change,
+    kursi: input.kapasitas ?? 1,
+  })
   const kode = current?.kode ?? (await nextCode(trx, course.kode))
   const kept =
     current && change.kind !== 'now' ? { ...slotOf(current), nama: current.nama } : undefined

@@ -164,15 +164,18 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
   const when = await whenOf(trx, { ...input, gedung_id: row.gedung_id }, minutes)
   if (when.mulai_at === row.mulai_at && ruang_id === row.ruang_id)
     throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
-  const wanted = { ...row, ...when, ruang_id, kelas: row.kursus_pelatih_id }
+  const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
+  const wanted = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
   // One that fell out took no time: all of it is new.
   const asked = row.status === 'terjadwal' ? newOf(row, wanted) : undefined
   await demandFree(trx, ctx, wanted, input, asked)
   if (row.jenis !== 'reguler')
     await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
   else {
+    // It leaves its hour first: the new one may overlap with it.
+    await set(trx, ctx, row, { status: 'pindah', alasan: input.alasan })
     const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id }, input.alasan)
-    await set(trx, ctx, row, { status: 'pindah', pindah_ke_id, alasan: input.alasan })
+    await set(trx, ctx, row, { pindah_ke_id })
   }
   if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
 }

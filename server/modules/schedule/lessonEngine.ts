@@ -2,6 +2,7 @@
  * Whether a dated lesson can be where it is wanted (domain.md 3.8). Whoever writes one asks here,
  * inside its transaction; what is in the way is told with where it could be instead.
  */
+import { sql } from 'kysely'
 import {
   conflictsOf,
   nearestFree,
@@ -39,6 +40,8 @@ export interface LessonWish extends WantedLesson {
   id: number | null
   kelas: number | null
   kursus_id: number
+  /** The kind that it will be of: a class has one of a kind at an hour. */
+  jenis?: string
   /** A slot that is kept for whose lesson it is: in nobody's way. */
   ditahan?: number
 }
@@ -92,14 +95,61 @@ const lastOf = ({ tanggal }: LessonWish, days: number): string => {
   if (farthest <= tanggal) return tanggal
   return end < farthest ? end : farthest
 }
+const hourOf = ({ tanggal, jam_mulai }: { tanggal: string; jam_mulai: string }): string =>
+  `${tanggal} ${jam_mulai}`
+/** Lessons of a class, each by its hour. */
+type OwnHours = ReadonlyMap<string, { id: number; jam_selesai: string }>
+/**
+ * Hours at which the class has a lesson of the kind already (unique key `pertemuan_sekali`), and
+ * that of the lesson itself, which is no other place.
+ */
+const readOwnHours = async (trx: Trx, wanted: LessonWish, to: string): Promise<OwnHours> => {
+  const rows = await trx
+    .selectFrom('pertemuan')
+    .select(['id', 'tanggal', 'jam_mulai', 'jam_selesai'])
+    .where('tanggal', '>=', wanted.tanggal)
+    .where('tanggal', '<=', to)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', wanted.id ?? 0),
+        eb.and([
+          eb('kursus_pelatih_id', '=', wanted.kelas ?? 0),
+          eb(sql<string>`jenis`, '=', wanted.jenis ?? ''),
+          eb('status', 'not in', ['batal_pelatih', 'batal_sekolah', 'pindah']),
+        ]),
+      ]),
+    )
+    .execute()
+  return new Map(rows.map(({ id, jam_selesai, ...at }) => [hourOf(at), { id, jam_selesai }]))
+}
+/** The lesson of the same class and kind at the very hour. */
+const sameHour = (wanted: LessonWish, hours: OwnHours): Conflict[] => {
+  const own = hours.get(hourOf(wanted))
+  if (!own || own.id === wanted.id) return []
+  const label = `${formatTanggalHari(wanted.tanggal)} ${formatJam(wanted.jam_mulai)}`
+  return [
+    {
+      jenis: 'peserta',
+      tingkat: 'keras',
+      pesan: `Kelas ini sudah punya pertemuan ${label}`,
+      dengan: { resource: 'pertemuan', id: own.id, label },
+      mulai: wanted.jam_mulai,
+      selesai: own.jam_selesai,
+    },
+  ]
+}
 /** The nearest times until a day at which coach, room and students are free. */
 const freeUntil = (
   wanted: LessonWish,
   around: LessonAround,
-  to: string,
-  most = many,
+  { to, most, hours }: { to: string; most: number; hours: OwnHours },
 ): Alternative[] =>
-  nearestFree(wanted, candidatesOf(wanted, around, to), around, { many: most }).map((free) => ({
+  nearestFree(
+    wanted,
+    candidatesOf(wanted, around, to).filter((c) => !hours.has(hourOf(c))),
+    around,
+    { many: most },
+  ).map((free) => ({
     pelatih_id: free.pelatih_id,
     ruang_id: free.ruang_id,
     tanggal: free.tanggal,
@@ -145,16 +195,21 @@ export const examineLesson = async (
   const near = lastOf(wanted, nearDays)
   const around = await aroundOf(trx, ctx, wanted, near)
   const seats = `Ruang ini hanya untuk ${around.kursi.get(wanted.ruang_id)} peserta`
-  const konflik = conflictsOf(wanted, around, asked).map((f) =>
+  const to = lastOf(wanted, searchedDays)
+  const hours = await readOwnHours(trx, wanted, to)
+  const twice = asked === undefined || asked.waktu ? sameHour(wanted, hours) : []
+  const found = conflictsOf(wanted, around, asked).map((f) =>
     inWords(f, wanted, { outlet: around.outlet, seats }),
   )
+  const konflik = [...twice, ...found]
   if (konflik.length === 0) return { konflik, alternatif: [] }
-  const others = await freeElsewhere(trx, ctx, wanted, konflik, asked)
+  // In another room or with another coach it would be twice all the same.
+  const others = twice.length > 0 ? [] : await freeElsewhere(trx, ctx, wanted, konflik, asked)
   const rest = many - others.length
-  const times = freeUntil(wanted, around, near, rest)
+  const times = freeUntil(wanted, around, { to: near, most: rest, hours })
   if (times.length === rest) return { konflik, alternatif: [...others, ...times] }
-  const to = lastOf(wanted, searchedDays)
-  const later = freeUntil(wanted, await aroundOf(trx, ctx, wanted, to), to, rest)
+  const wide = await aroundOf(trx, ctx, wanted, to)
+  const later = freeUntil(wanted, wide, { to, most: rest, hours })
   return { konflik, alternatif: [...others, ...later] }
 }
 

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { holidaySpan, planLessons, type OutletDays } from '#contract/schedule/rules/lessons.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { unlessDoubleBooked } from '#server/db/doubleBooked.ts'
 import { insertCounted } from '#server/db/insertMany.ts'
 import type { ClassSlot } from '#server/db/scheduleTables.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -97,19 +98,11 @@ const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Making, from: st
     .filter((row) => row.mulai_at > time)
 }
 
-/**
- * Stores the lessons that classes lack from a day on; a week that has its regular lesson is left
- * alone. Answers how many were made.
- */
-export const storeMissing = async (
-  trx: Trx,
-  classes: readonly LessonClass[],
-  making: Making,
-  from = '',
-): Promise<number> => {
+/** Lessons that classes lack from a day on; a week that has its regular lesson is left alone. */
+const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Making, from = '') => {
   const daysOf = await readOutletDays(trx, making.at)
   const rows = classes.flatMap((c) => rowsOf(c, daysOf(c.gedung_id), making, from))
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return []
   const there = await trx
     .selectFrom('pertemuan')
     .select(['kursus_pelatih_id', 'minggu'])
@@ -126,10 +119,38 @@ export const storeMissing = async (
     )
     .execute()
   const known = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
-  const missing = rows.filter((r) => {
+  return rows.filter((r) => {
     const week = `${r.kursus_pelatih_id} ${r.minggu}`
     // In the week of a move both days may lie on the days of their version: the first one counts.
     return !known.has(week) && known.add(week)
   })
-  return insertCounted(trx, 'pertemuan', missing)
+}
+type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
+
+/**
+ * Stores the lessons that classes lack from a day on. Answers how many were made. The database
+ * refuses all of them where one would double-book (decision 0131).
+ */
+export const storeMissing = async (
+  trx: Trx,
+  classes: readonly LessonClass[],
+  making: Making,
+  from = '',
+): Promise<number> => insertCounted(trx, 'pertemuan', await missingOf(trx, classes, making, from))
+
+/** The same one by one: those that would double-book are left out, and answered. */
+export const storeWhatFits = async (
+  trx: Trx,
+  classes: readonly LessonClass[],
+  making: Making,
+): Promise<{ made: number; left: MissingLesson[] }> => {
+  const left: MissingLesson[] = []
+  let made = 0
+  for (const row of await missingOf(trx, classes, making)) {
+    const fits = await unlessDoubleBooked(trx, async () => {
+      made += await insertCounted(trx, 'pertemuan', [row])
+    })
+    if (!fits) left.push(row)
+  }
+  return { made, left }
 }

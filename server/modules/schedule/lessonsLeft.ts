@@ -87,6 +87,3 @@ export const refuseLeft = async (
   const konflik = left.map((one) => leftConflict(one, { jenis, tingkat: 'keras', text }))
   throw refusal(konflik, () => field)
 }
-
-/** Another lesson of the same coach at the same moment. */
-export const isDoubled = sql<SqlBool>`exists (select 1 from pertemuan o where o.pelatih_id = pertemuan.pelatih_id and o.id <> pertemuan.id and o.status in ('terjadwal', 'selesai') and o.mulai_at < pertemuan.selesai_at and o.selesai_at > pertemuan.mulai_at)`

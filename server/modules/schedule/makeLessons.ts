@@ -6,10 +6,16 @@ import { sql } from 'kysely'
 import { currentDay, addDays } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { HttpError } from '#server/errors.ts'
 import { clock } from '#server/http/context.ts'
 import { beginPlanned } from '#server/modules/schedule/classPlans.ts'
 import { followDays } from '#server/modules/schedule/holidayLessons.ts'
-import { readClasses, storeMissing } from '#server/modules/schedule/lessonRows.ts'
+import {
+  readClasses,
+  storeMissing,
+  storeWhatFits,
+  type Making,
+} from '#server/modules/schedule/lessonRows.ts'
 
 /** Classes whose lessons one transaction makes. */
 const batch = 500
@@ -21,6 +27,39 @@ export interface LessonCounts {
   dibuat: number
   /** Untouched lessons that fall out now, or no longer do. */
   diubah: number
+  /** Lessons that were not made, since a coach, room or student is elsewhere by then. */
+  bentrok: LeftLesson[]
+}
+interface LeftLesson {
+  kursus_pelatih_id: number
+  tanggal: string
+  jam_mulai: string
+}
+
+type Write = <T>(fn: (trx: Trx) => Promise<T>) => Promise<T>
+type Store = (
+  trx: Trx,
+  classes: Awaited<ReturnType<typeof readClasses>>,
+) => Promise<{ made: number; left: LeftLesson[] }>
+/**
+ * Makes the lessons of a batch at once; where the database refuses to double-book, one by one
+ * without those that would.
+ */
+const makeAll = async <T>(
+  makeBatch: (trx: Trx, store: Store) => Promise<T>,
+  write: Write,
+  making: Making,
+): Promise<T> => {
+  const all: Store = async (trx, classes) => ({
+    made: await storeMissing(trx, classes, making),
+    left: [],
+  })
+  try {
+    return await write((trx) => makeBatch(trx, all))
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 409) throw error
+    return write((trx) => makeBatch(trx, (inner, classes) => storeWhatFits(inner, classes, making)))
+  }
 }
 
 /**
@@ -30,15 +69,14 @@ export interface LessonCounts {
 export const makeLessons = async (
   db: Db,
   at = new Date(),
-  write: <T>(fn: (trx: Trx) => Promise<T>) => Promise<T> = (fn) =>
-    transaction(db, fn, { long: true }),
+  write: Write = (fn) => transaction(db, fn, { long: true }),
 ): Promise<LessonCounts> => {
   const making = { at, by: clock }
-  const counts: LessonCounts = { kelas: 0, dibuat: 0, diubah: 0 }
+  const counts: LessonCounts = { kelas: 0, dibuat: 0, diubah: 0, bentrok: [] }
   let after = 0
   // A class that ended before yesterday is of no zone's today.
   const since = addDays(currentDay('Asia/Jakarta', at), -1)
-  const makeBatch = async (trx: Trx) => {
+  const makeBatch = async (trx: Trx, store: Store) => {
     const running = await trx
       .selectFrom('kursus_pelatih')
       .select('id')
@@ -49,13 +87,14 @@ export const makeLessons = async (
       .limit(batch)
       .execute()
     const ids = running.map(({ id }) => id)
-    if (ids.length === 0) return { ids, made: 0 }
+    if (ids.length === 0) return { ids, made: 0, left: [] }
     const classes = await readClasses(trx, sql`kursus_pelatih.id in (${sql.join(ids)})`)
-    return { ids, made: await storeMissing(trx, classes, making) }
+    return { ids, ...(await store(trx, classes)) }
   }
   await beginPlanned(making, write)
   for (;;) {
-    const { ids, made } = await write(makeBatch)
+    const { ids, made, left } = await makeAll(makeBatch, write, making)
+    counts.bentrok.push(...left)
     counts.kelas += ids.length
     counts.dibuat += made
     after = ids.at(-1) ?? after

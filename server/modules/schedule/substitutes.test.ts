@@ -85,7 +85,8 @@ describe('substitutes', () => {
     expect((await s.admin2.get(`/pertemuan/calon-pengganti?id=${lesson}`)).status).toBe(404)
     expect((await s.pelatih.get(`/pertemuan/calon-pengganti?id=${lesson}`)).status).toBe(403)
     const there = await teaching({ gedung_id: s.ids.gedung, gedung_wilayah: [s.ids.gedung] })
-    lesson = await storeLesson(s, s.ids.kelas2, day)
+    const afternoon = { jam_mulai: '15:00', jam_selesai: '15:30' }
+    lesson = await storeLesson(s, s.ids.kelas2, day, afternoon)
     expect((await candidates()).map((c) => c.pelatih.id)).toContain(there)
     expect((await candidates(s.admin2)).map((c) => c.pelatih.id)).not.toContain(there)
   })

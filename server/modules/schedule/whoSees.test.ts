@@ -81,6 +81,9 @@ const makeSide = async (word: string, n: number): Promise<Side> => {
   const notes = { catatan: `Catatan ${word}`, alasan: `Alasan ${word}` }
   const lesson = await storeLesson(s, kelas, day(1), {
     ...notes,
+    // A guest from the other side has time for it.
+    jam_mulai: n === 1 ? '09:00' : '11:00',
+    jam_selesai: n === 1 ? '09:30' : '11:30',
     catatan_materi: `Materi ${word}`,
   })
   const { catatan } = notes

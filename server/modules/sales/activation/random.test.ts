@@ -59,7 +59,12 @@ const makeWorld = async () => {
     for (const gedung_id of [s.ids.gedung, s.ids.gedung2]) {
       const hari = [Hari.senin, Hari.rabu, Hari.sabtu][i] ?? Hari.senin
       kelas.push({
-        id: await makeKelas(s, gedung_id, { kursus_id, hari }),
+        id: await makeKelas(s, gedung_id, {
+          kursus_id,
+          hari,
+          // A student may be in several of them.
+          jam_mulai: gedung_id === s.ids.gedung ? '11:00' : '16:00',
+        }),
         kursus_id,
         gedung_id,
         hari,

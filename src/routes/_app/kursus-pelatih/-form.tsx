@@ -67,11 +67,13 @@ const useTyped = () => {
   const mulai = dayOf(useValue('mulai'))
   const selesai = dayOf(useValue('selesai'))
   const berlaku_mulai = dayOf(useValue('berlaku_mulai'))
+  const seats = useValue('kapasitas')
   const rests = useValue('status') === 'nonaktif'
   if (!pelatih_id || !kursus_id || !gedung_id || !ruang_id || !hari || !mulai) return undefined
   if (rests || !jam_mulai || !/^\d\d:\d\d$/.test(jam_mulai)) return undefined
   const place = { pelatih_id, kursus_id, gedung_id, ruang_id, hari, jam_mulai }
-  return { ...(id ? { id } : {}), ...place, mulai, selesai, berlaku_mulai }
+  const kapasitas = typeof seats === 'number' && seats >= 1 && seats <= 100 ? seats : null
+  return { ...(id ? { id } : {}), ...place, mulai, selesai, berlaku_mulai, kapasitas }
 }
 /** What is in the way of the class, while one chooses; why it shall be all the same. */
 const ClassCheck = () => {
