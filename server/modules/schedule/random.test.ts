@@ -1,0 +1,228 @@
+/**
+ * Classes that move now and later, lessons by hand, students who come and go, nights, and a clock
+ * that goes on: nobody and no room is in two places, and what is offered can be had. More rounds:
+ * `SCHEDULE_SEEDS=50`.
+ */
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
+import { makeRandom } from '#contract/values/random.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Answer, Body, Client } from '#mocks/api.ts'
+import { makeAkun, makeOutlet, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
+import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
+
+const seeds = Number(process.env.SCHEDULE_SEEDS ?? 2)
+const rounds = 3
+const steps = 30
+/** Days by which the clock goes on between rounds. */
+const pause = 120
+const stand = { konfirmasi: softKinds, alasan_bentrok: 'Uji acak', alasan: 'Uji acak' }
+const byHand = { ...stand, catatan: 'Uji acak' }
+
+let s: School
+let client: Client
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${currentDay()}T02:00:00.000+07:00`) })
+  s = await makeSchool()
+  client = await s.as(1)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await s.close()
+})
+
+const makeWorld = async () => {
+  const west = await makeOutlet(s)
+  const east = await makeOutlet(s, { zona_waktu: 'Asia/Makassar' })
+  const bidang = [s.ids.kategori]
+  const rooms: { id: number; gedung_id: number }[] = []
+  for (const gedung_id of [west, west, east])
+    rooms.push({ id: await makeRuang(s, gedung_id, { kapasitas: 6 }), gedung_id })
+  const students: number[] = []
+  const akun = await makeAkun(s)
+  for (let i = 0; i < 4; i++) students.push(await makePeserta(s, akun, west))
+  const coaches = [
+    await makePelatih(s, { bidang }),
+    await makePelatih(s, { bidang }),
+    await makePelatih(s, { bidang }),
+  ]
+  return { rooms, students, coaches }
+}
+type World = Awaited<ReturnType<typeof makeWorld>>
+type Random = ReturnType<typeof makeRandom>
+const some = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
+interface Call {
+  path: string
+  body: Body
+}
+
+type Step = (r: Random, w: World) => Promise<Call | undefined>
+
+const classesOf = async ({ rooms }: World) =>
+  s.db
+    .selectFrom('kursus_pelatih')
+    .selectAll()
+    .where(
+      'gedung_id',
+      'in',
+      rooms.map((room) => room.gedung_id),
+    )
+    .where('status', '=', 'aktif')
+    .orderBy('id')
+    .execute()
+const hourOf = (r: Random): string =>
+  `${String(r.int(9, 13)).padStart(2, '0')}:${r.pick(['00', '30'])}`
+const dayOf = (r: Random): string => addDays(currentDay(), r.int(1, 100))
+
+const openClass: Step = async (r, w) => {
+  const room = r.pick(w.rooms as [World['rooms'][number]])
+  return {
+    path: '/kursus-pelatih/create',
+    body: {
+      pelatih_id: r.pick(w.coaches as [number]),
+      kursus_id: s.ids.kursus,
+      gedung_id: room.gedung_id,
+      ruang_id: room.id,
+      hari: r.int(1, 3),
+      jam_mulai: hourOf(r),
+      mulai: r.chance(0.6) ? currentDay() : dayOf(r),
+      selesai: r.chance(0.2) ? addDays(currentDay(), r.int(101, 200)) : null,
+      ...stand,
+    },
+  }
+}
+const moveClass: Step = async (r, w) => {
+  const kelas = some(r, await classesOf(w))
+  if (!kelas) return undefined
+  const { id, versi, gedung_id } = kelas
+  const room = r.pick(
+    w.rooms.filter((one) => one.gedung_id === gedung_id) as [World['rooms'][number]],
+  )
+  const slot = {
+    hari: r.int(1, 3),
+    jam_mulai: hourOf(r),
+    ruang_id: r.chance() ? kelas.ruang_id : room.id,
+    pelatih_id: r.chance() ? kelas.pelatih_id : r.pick(w.coaches as [number]),
+    berlaku_mulai: r.chance(0.3) ? null : dayOf(r),
+  }
+  const end = { selesai: addDays(currentDay(), r.int(30, 200)) }
+  const withdraw = r.chance(0.15) ? { batal_perubahan: true } : slot
+  const body = r.chance(0.1) ? end : withdraw
+  return { path: `/kursus-pelatih/update?id=${id}`, body: { versi, ...body, ...stand } }
+}
+const addLesson: Step = async (r, w) => {
+  const kelas = some(r, await classesOf(w))
+  if (!kelas) return undefined
+  const { kursus_id, pelatih_id, ruang_id } = kelas
+  const place = { kursus_id, pelatih_id, ruang_id, kursus_pelatih_id: kelas.id, jenis: 'tambahan' }
+  const tanggal = addDays(currentDay(), r.int(1, 14))
+  return { path: '/pertemuan/create', body: { ...place, tanggal, jam_mulai: hourOf(r), ...byHand } }
+}
+/** The same lesson once more: its class, kind and hour. */
+const repeat: Step = async (r, w) => {
+  const rows = await s.db
+    .selectFrom('pertemuan')
+    .select(['kursus_pelatih_id', 'kursus_id', 'pelatih_id', 'ruang_id', 'tanggal', 'jam_mulai'])
+    .where('pelatih_id', 'in', w.coaches)
+    .where('jenis', '=', 'tambahan')
+    .where('tanggal', '>', currentDay())
+    .orderBy('id')
+    .execute()
+  const lesson = some(r, rows)
+  const body = { ...lesson, jenis: 'tambahan', ...byHand }
+  return lesson && { path: '/pertemuan/create', body }
+}
+const moveLesson: Step = async (r, w) => {
+  const rows = await s.db
+    .selectFrom('pertemuan')
+    .select('id')
+    .where('pelatih_id', 'in', w.coaches)
+    .where('status', '=', 'terjadwal')
+    .where('tanggal', '>', currentDay())
+    .orderBy('id')
+    .execute()
+  const lesson = some(r, rows)
+  const tanggal = addDays(currentDay(), r.int(1, 14))
+  return (
+    lesson && {
+      path: `/pertemuan/pindah?id=${lesson.id}`,
+      body: { tanggal, jam_mulai: hourOf(r), ...byHand },
+    }
+  )
+}
+const join: Step = async (r, w) => {
+  const kelas = some(r, await classesOf(w))
+  const body = {
+    peserta_id: r.pick(w.students as [number]),
+    kursus_pelatih_id: kelas?.id,
+    mulai: r.chance() ? currentDay() : dayOf(r),
+    ...stand,
+  }
+  return kelas && { path: '/kursus-peserta/create', body }
+}
+const stepOf: Step = (r, w) => {
+  const moves = [moveClass, moveClass, moveClass, moveLesson, addLesson, repeat] as const
+  const kinds = [openClass, ...moves, join] as const
+  return r.pick(kinds)(r, w)
+}
+
+type Offer = Record<string, unknown>
+/** What of an offer belongs to a call: its place, and no more than the call may change. */
+const accept = ({ path, body }: Call, place: Offer): Call => {
+  const keys = path.includes('/pindah')
+    ? ['tanggal', 'jam_mulai', 'ruang_id']
+    : ['tanggal', 'jam_mulai', 'ruang_id', 'pelatih_id', 'hari']
+  if (path.startsWith('/kursus-peserta'))
+    return { path, body: { ...body, kursus_pelatih_id: place.kursus_pelatih_id } }
+  const own = Object.fromEntries(Object.entries(place).filter(([key]) => keys.includes(key)))
+  return { path, body: { ...body, ...own } }
+}
+const send = async ({ path, body }: Call): Promise<Answer<any>> => client.post(path, body)
+/** The guards of the database are for what the rules have missed. */
+const guarded = /pertemuan lain pada jam/
+
+const playRound = async (r: Random, w: World, counts: Map<string, number>) => {
+  const count = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1)
+  for (let i = 0; i < steps; i++) {
+    const call = await stepOf(r, w)
+    if (!call) continue
+    const answer = await send(call)
+    count(String(answer.status))
+    const told = `${JSON.stringify(call)} ${JSON.stringify(answer.data)}`
+    expect([200, 201, 409, 422], told).toContain(answer.status)
+    if (!answer.success) expect(answer.data.message, told).not.toMatch(guarded)
+    const offer = some<Offer>(r, answer.success ? [] : (answer.data.alternatif ?? []))
+    if (!offer) continue
+    const accepted = await send(accept(call, offer))
+    const why = `${told} ${JSON.stringify(offer)} ${JSON.stringify(accepted.data)}`
+    expect([200, 201], why).toContain(accepted.status)
+    count('tawaran')
+  }
+}
+const night = async () => {
+  await makeLessons(s.db, new Date())
+  expect(await brokenSchedule(s.db)).toEqual([])
+}
+
+test.each(Array.from({ length: seeds }, (_, i) => i + 1))(
+  'whatever is moved now or later, nobody and no room is in two places, and every offer holds (%d)',
+  async (seed) => {
+    const r = makeRandom(seed)
+    const w = await makeWorld()
+    const counts = new Map<string, number>()
+    for (let round = 0; round < rounds; round++) {
+      await playRound(r, w, counts)
+      await night()
+      const day = addDays(currentDay(), pause)
+      vi.setSystemTime(new Date(`${day}T02:00:00.000+07:00`))
+      client = await s.as(1)
+      await night()
+    }
+    expect(counts.get('201') ?? 0).toBeGreaterThan(5)
+    expect(counts.get('tawaran') ?? 0).toBeGreaterThan(3)
+    must(await client.get('/kursus-pelatih'))
+  },
+  60_000,
+)
