@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
 import { readSheet } from '#server/import/sheet.ts'
 import { readStatementSheet } from '#server/modules/billing/mutasiBank/statement.ts'
 
@@ -27,9 +28,26 @@ test('the table has 40 files of 12 banks and wallets', () => {
   expect(banks.length).toBeGreaterThanOrEqual(12)
 })
 
+/** The same rows in a workbook, each cell as the text that the CSV has. */
+const workbookOf = async (bytes: Buffer): Promise<Buffer> => {
+  const { rows } = readSheet(bytes, limits)
+  const width = Math.max(...rows.flatMap((row) => [...row.cells.keys()])) + 1
+  const textsOf = (line: number) => {
+    const row = rows.find((r) => r.line === line)
+    return Array.from({ length: width }, (_, i) => String(row?.cells.get(i) ?? ''))
+  }
+  const columns = textsOf(1).map((label): SheetColumn => ({ label, kind: 'teks', width: 12 }))
+  const last = rows.at(-1)?.line ?? 1
+  const table = async function* () {
+    yield Array.from({ length: last - 1 }, (_, i) => rowOf(columns, textsOf(i + 2)))
+  }
+  const parts: Uint8Array[] = []
+  for await (const part of xlsxOf(columns, table())) parts.push(part)
+  return Buffer.concat(parts)
+}
+
 describe('a statement is read without a question, each line on its day and its side', () => {
-  test.each(files)('$bank/$name', ({ bank, name, told }) => {
-    const bytes = readFileSync(new URL(`${bank}/${name}`, root))
+  const check = (bytes: Buffer, told: readonly Told[]) => {
     const statement = readStatementSheet(readSheet(bytes, limits), { today: '2026-11-26' })
     expect(statement.pertanyaan).toEqual([])
     expect(statement.lines.map((l) => [l.tanggal, l.masuk - l.keluar])).toEqual(
@@ -38,5 +56,10 @@ describe('a statement is read without a question, each line on its day and its s
     for (const [i, [, , text]] of told.entries())
       expect(statement.lines[i]?.keterangan).toContain(text)
     expect(told.length).toBeGreaterThan(0)
-  })
+  }
+  const bytesOf = (bank: string, name: string) => readFileSync(new URL(`${bank}/${name}`, root))
+  test.each(files)('$bank/$name', ({ bank, name, told }) => check(bytesOf(bank, name), told))
+  test.each(files)('$bank/$name as a workbook', async ({ bank, name, told }) =>
+    check(await workbookOf(bytesOf(bank, name)), told),
+  )
 })
