@@ -131,7 +131,7 @@ describe('kinds of columns', () => {
         'kursus',
         csv(
           head,
-          line('A1', 'Rp 350.000', '"JKT; nada makassar";ya'),
+          line('A1', 'Rp350.000,-', '"JKT; nada makassar";ya'),
           line('A2', '"1.250.000,-"', ';tidak'),
           line('A3', '400000'),
         ),

@@ -468,6 +468,10 @@ describe('rupiah', () => {
       '1250000',
       '1.250.000',
       '  1.250.000 ',
+      'Rp1.250.000,-',
+      '1.250.000,00',
+      'IDR 1,250,000.00',
+      '1 250 000',
     ]) {
       await paste(user, box('Biaya Bulanan'), text)
       expect(box('Biaya Bulanan'), text).toHaveValue('Rp 1.250.000')
@@ -477,7 +481,7 @@ describe('rupiah', () => {
     const user = await openNew('/kursus')
     const field = box('Biaya Bulanan')
     await user.type(field, '500')
-    for (const text of ['12,5', '1.25', '-500', 'seribu', '1e6']) {
+    for (const text of ['12,5', '1.25', '1.250,50', '-500', '(500)', 'seribu', '1e6']) {
       await user.tripleClick(field)
       await user.paste(text)
       expect([(field as HTMLInputElement).value, error(field)], text).toEqual([

@@ -135,7 +135,7 @@ test('what is wrong with the form is said, and the leave stays', async () => {
   }
   const large = await send(to, form({}, Buffer.alloc(6 * 1024 * 1024, 1)))
   expect(large.status).toBe(413)
-  expect((await send(to, form({ jumlah: '100.000' }))).status).toBe(200)
+  expect((await send(to, form({ jumlah: 'Rp100.000,-' }))).status).toBe(200)
   expect(await confirmationsOf(akun)).toHaveLength(1)
 })
 test('what looks like another one is asked for a tick', async () => {
