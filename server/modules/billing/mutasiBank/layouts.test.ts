@@ -47,19 +47,27 @@ const workbookOf = async (bytes: Buffer): Promise<Buffer> => {
 }
 
 describe('a statement is read without a question, each line on its day and its side', () => {
-  const check = (bytes: Buffer, told: readonly Told[]) => {
-    const statement = readStatementSheet(readSheet(bytes, limits), { today: '2026-11-26' })
-    expect(statement.pertanyaan).toEqual([])
-    expect(statement.lines.map((l) => [l.tanggal, l.masuk - l.keluar])).toEqual(
-      told.map(([day, amount]) => [day, amount]),
-    )
-    for (const [i, [, , text]] of told.entries())
-      expect(statement.lines[i]?.keterangan).toContain(text)
-    expect(told.length).toBeGreaterThan(0)
+  /** What is asked, and the lines with as much of their description as is told. */
+  const read = (bytes: Buffer, told: readonly Told[]) => {
+    const { pertanyaan, lines } = readStatementSheet(readSheet(bytes, limits), {
+      today: '2026-11-26',
+    })
+    return {
+      pertanyaan,
+      lines: lines.map((line, i) => {
+        const text = told[i]?.[2] ?? ''
+        const keterangan = line.keterangan.includes(text) ? text : line.keterangan
+        return [line.tanggal, line.masuk - line.keluar, keterangan]
+      }),
+    }
   }
   const bytesOf = (bank: string, name: string) => readFileSync(new URL(`${bank}/${name}`, root))
-  test.each(files)('$bank/$name', ({ bank, name, told }) => check(bytesOf(bank, name), told))
-  test.each(files)('$bank/$name as a workbook', async ({ bank, name, told }) =>
-    check(await workbookOf(bytesOf(bank, name)), told),
-  )
+  test.each(files)('$bank/$name', ({ bank, name, told }) => {
+    expect(told.length).toBeGreaterThan(0)
+    expect(read(bytesOf(bank, name), told)).toEqual({ pertanyaan: [], lines: told })
+  })
+  test.each(files)('$bank/$name as a workbook', async ({ bank, name, told }) => {
+    const workbook = await workbookOf(bytesOf(bank, name))
+    expect(read(workbook, told)).toEqual({ pertanyaan: [], lines: told })
+  })
 })
