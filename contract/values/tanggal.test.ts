@@ -19,6 +19,7 @@ import {
   occurrences,
   ageOf,
   weekday,
+  monthOfWord,
 } from '#contract/values/tanggal.ts'
 
 const randomDay = (r: Random) =>
@@ -187,4 +188,22 @@ test.each([
   ['2026-12-28', '2027-01-03', '28 Desember 2026–3 Januari 2027'],
 ])('a span of days says each part once: %s to %s', (from, to, text) =>
   expect(formatRentang(from, to)).toBe(text),
+)
+
+test.each([
+  [1, 'Jan Januari january'],
+  [2, 'Feb Peb Februari Pebruari FEBRUARY'],
+  [3, 'Mar Mrt Maret March'],
+  [4, 'Apr April'],
+  [5, 'Mei May'],
+  [6, 'Jun Juni June'],
+  [7, 'Jul Juli July'],
+  [8, 'Agu Agt Ags Agst Agus Aug Agustus August AGT.'],
+  [9, 'Sep Sept September'],
+  [10, 'Okt Oct Oktober October'],
+  [11, 'Nov Nop November Nopember'],
+  [12, 'Des Dec Desember December'],
+  [0, 'Ag Ma Sen Senin Kamis Jum Mingu Juta'],
+])('month %i is written %s', (month, words) =>
+  expect(words.split(' ').map(monthOfWord)).toEqual(words.split(' ').map(() => month)),
 )

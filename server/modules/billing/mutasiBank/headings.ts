@@ -37,8 +37,10 @@ const patterns = {
   referensi:
     /\bref(erence|erensi|no|f)?\b|jurnal|journal|arsip|\b(no|nomor|id) (transaksi|trx|bukti|order|pesanan)\b|\b(transaction|trx|txn|order|journal|seq|sequence) (id|no|number)\b|\b(trxid|seq|no bukti)\b/,
   keterangan:
-    /\b(keterangan|ket|uraian|desk|deskripsi|desc|description|remarks?|rincian|berita|catatan|notes?|details?|transaksi|transaction|narasi|narrative|narration|particulars?|perihal|memo|pesan|message|pengirim|penerima|sender|merchant|aktivitas|activity|sumber|tujuan|source|destination|payee|payer|counterparty|customer|pelanggan)\b/,
+    /\b(keterangan|ket|uraian|desk|deskripsi|desc|description|remarks?|rincian|berita|catatan|notes?|details?|transaksi|transaction|narasi|narrative|narration|particulars?|perihal|memo|pesan|message|pengirim|penerima|sender|merchant|aktivitas|activity|info|informasi|sumber|tujuan|source|destination|payee|payer|counterparty|customer|pelanggan)\b/,
 } as const
+/** What begins so is a text, whatever it is about: `Uraian Mutasi`. */
+const describes = /^(uraian|keterangan|ket|desk|deskripsi|description|remarks?|rincian|berita)\b/
 /** Codes and numbers are no description. */
 const notDescription = /\b(kode|code|id|no|nomor|number|branch|cabang)\b/
 /** A column that says whether a transaction came about. */
@@ -75,7 +77,7 @@ const partOf = (heading: string): Part | undefined => {
   if (patterns.saldo.test(heading)) return besides.test(heading) ? undefined : 'saldo'
   // A time of day or a kind beside the day is no day: `jam`.
   if (patterns.tanggal.test(heading)) return 'tanggal'
-  const amount = amountPart(heading)
+  const amount = describes.test(heading) ? undefined : amountPart(heading)
   if (amount) return amount
   if (patterns.referensi.test(heading)) return 'referensi'
   return isDescription(heading) ? 'keterangan' : undefined
