@@ -1,6 +1,7 @@
 /** A class that moves as of a later day is in one place on each day (decision 0130). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Hari } from '#contract/enums.ts'
+import { Hari, SlotPelatih } from '#contract/enums.ts'
+import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Answer, Body } from '#mocks/api.ts'
 import {
@@ -203,6 +204,42 @@ describe('a class that moves as of a later day', () => {
     // What has nothing to do with the slot may change.
     await change(moves, { catatan: 'Bawa buku' })
     expect((await read(moves)).versi_jadwal).toHaveLength(1)
+  })
+})
+
+describe('a planned move at an hour for which its coach is asked first', () => {
+  test('waits for the coach who will teach it, and takes no students until then', async () => {
+    const from = dayAhead(Hari.senin, 14)
+    const { gedung, moves } = await makeTwo(addDays(from, -1))
+    const coach = await makePelatih(s)
+    const slot = slotTimes.map((jam) => ({ hari: Hari.selasa, jam, status: SlotPelatih.tanyaDulu }))
+    must(await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${coach}`, { versi: 0, slot }))
+    const before = await read(moves)
+    await change(moves, { ...tuesday, pelatih_id: coach, berlaku_mulai: from })
+    const child = await makePeserta(s, await makeAkun(s), gedung)
+    const seat = { peserta_id: child, kursus_pelatih_id: moves, mulai: today }
+    const join = () => s.superadmin.post('/kursus-peserta/create', seat)
+    expect((await join()).status).toBe(409)
+    const [now, then] = [await s.as(before.pelatih_id), await s.as(coach)]
+    const { kelas } = must(await then.get<any>('/portal/pelatih'))
+    expect(kelas).toMatchObject([{ id: moves, ...tuesday, persetujuan: 'menunggu' }])
+    const agree = (by: typeof now) => by.post(`/kursus-pelatih/setujui-slot?id=${moves}`, {})
+    expect((await agree(now)).status).toBe(409)
+    must(await agree(then))
+    must(await join())
+  })
+  test('asks nothing any more once it is withdrawn', async () => {
+    const from = dayAhead(Hari.senin, 14)
+    const { moves } = await makeTwo(addDays(from, -1))
+    const coach = await makePelatih(s)
+    const slot = slotTimes.map((jam) => ({ hari: Hari.selasa, jam, status: SlotPelatih.tanyaDulu }))
+    must(await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${coach}`, { versi: 0, slot }))
+    const before = await read(moves)
+    await change(moves, { ...tuesday, pelatih_id: coach, berlaku_mulai: from })
+    expect((await read(moves)).tanya_dulu).toBe(true)
+    await change(moves, { batal_perubahan: true })
+    const { versi: _, updated_at: __, ...after } = await read(moves)
+    expect(before).toMatchObject(after)
   })
 })
 

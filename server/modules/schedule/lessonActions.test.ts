@@ -289,7 +289,7 @@ describe('by hand', () => {
     })
   test('an extra lesson, and a trial outside of any class', async () => {
     expect(must(await extra())).toMatchObject({ status: 'terjadwal', gedung_id: gedung })
-    expect(kinds(await extra())).toEqual(['pelatih keras', 'ruang keras'])
+    expect(kinds(await extra())).toEqual(['peserta keras', 'pelatih keras', 'ruang keras'])
     expect(
       must(await extra({ jenis: 'trial', kursus_pelatih_id: null, jam_mulai: '12:00' })),
     ).toMatchObject({ jenis: 'trial', kursus_pelatih_id: null })

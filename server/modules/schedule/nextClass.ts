@@ -45,7 +45,7 @@ const classes = writerOf(kursusPelatihModule, moduleOf)
 
 export const readClass = (db: Db | Trx, id: number) =>
   db.selectFrom('kursus_pelatih').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-export type OldClass = Awaited<ReturnType<typeof readClass>>
+type OldClass = Awaited<ReturnType<typeof readClass>>
 
 /** Last lesson and start, where they are not said: this month's last lesson, and the day after. */
 export const nextDays = (

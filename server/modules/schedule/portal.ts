@@ -4,7 +4,7 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
-import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
+import { unansweredOf, waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
 import { whyNoProposal } from '#contract/schedule/rules/enrolment.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -80,10 +80,12 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .limit(most.rows)
     .execute()
   if (periods.length === 0) return []
-  // A class that moves with its coach stands at its hour of today.
-  const classes = periods.filter(
-    (k) => k.versi_id === null || !periods.some((o) => o.id === k.id && o.versi_id === null),
-  )
+  // A class that moves stands at its hour of today; its coach is asked about the planned one.
+  const classes = [...Map.groupBy(periods, (k) => k.id).values()].flatMap((own) => {
+    const planned = own.find((k) => k.versi_id !== null)
+    const current = own.find((k) => k.versi_id === null)
+    return (planned && waitsForCoach(planned) ? planned : current) ?? planned ?? []
+  })
   const students = await db
     .selectFrom('kursus_peserta as kp')
     .innerJoin('user', 'user.id', 'kp.peserta_id')

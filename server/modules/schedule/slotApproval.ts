@@ -1,9 +1,11 @@
 /** A coach who wants to be asked first answers for the hour of a class (domain.md 3.8). */
 import { sql } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
 import { unansweredOf, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
+import { readPlan } from '#server/modules/schedule/classVersions.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 
@@ -33,6 +35,13 @@ const store = (
     .where('id', '=', row.id)
     .execute()
 
+/** A coach answers for the hour that lasts: of a planned change its own coach does (409). */
+const refuseOthers = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => {
+  if (ctx.actor.dasar !== RoleId.pelatih) return
+  const plan = await readPlan(trx, row.id)
+  if (plan && plan.pelatih_id !== ctx.actor.id)
+    throw conflict('Jam yang baru dijawab oleh guru yang akan mengajarnya')
+}
 /**
  * Until then the class holds its hour and room, and takes no students. Who has said no may still
  * agree. Throws 409.
@@ -43,6 +52,7 @@ export const approveSlot: Action<typeof kursusPelatih, 'setujui-slot'> = async (
   row,
 }) => {
   if (!unansweredOf(row)) throw conflict('Kelas ini tidak menunggu persetujuan guru')
+  await refuseOthers(trx, ctx, row)
   const by = { tanya_dulu_disetujui_at: now(), tanya_dulu_disetujui_oleh: ctx.actor.id }
   await store(trx, ctx, row, by)
 }
@@ -54,6 +64,7 @@ export const declineSlot: Action<typeof kursusPelatih, 'tolak-slot'> = async ({
   input,
 }) => {
   if (unansweredOf(row) !== 'menunggu') throw conflict('Kelas ini tidak menunggu persetujuan guru')
+  await refuseOthers(trx, ctx, row)
   await store(trx, ctx, row, { tanya_dulu_ditolak_at: now(), alasan_tanya_dulu: input.alasan })
 }
 

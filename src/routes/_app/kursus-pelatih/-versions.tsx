@@ -1,6 +1,7 @@
 /** Where and when a class was, and will be: its versions besides that of today. */
 import { Button, Group } from '@mantine/core'
 import { Hari } from '#contract/enums.ts'
+import { addDays } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { useCan } from '#src/data/session.ts'
@@ -66,7 +67,7 @@ export const Versions = ({ kelas }: { kelas: Kelas }) => {
   const { hari, jam_mulai, jam_selesai, pelatih, ruang } = kelas
   const current = {
     id: 0,
-    dari: last ? `Sesudah ${shortTanggal(last)}` : shortTanggal(kelas.mulai),
+    dari: `Sejak ${shortTanggal(last ? addDays(last, 1) : kelas.mulai)} (sekarang)`,
     waktu: timeOf(
       { hari, jam_mulai, jam_selesai, pelatih: pelatih?.name ?? '', ruang: ruang?.nama ?? '' },
       kelas,
