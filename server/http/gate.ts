@@ -11,7 +11,7 @@ export interface Share {
 }
 
 /** How a place is given back when its holder does not return it. */
-export interface PassOptions {
+interface PassOptions {
   /** Milliseconds after which the place is free again, whatever its holder does. */
   maxMs?: number
   /** The request of the holder: the place is free again when its connection closes. */

@@ -13,7 +13,7 @@ const most = 9_000_000_000_000
  * alone, undefined for anything else (decimals, letters).
  */
 const pastedRupiah = (text: string): number | null | undefined =>
-  /^\s*(rp\.?|idr)?\s*$/i.test(text) ? null : (parseRupiah(text) ?? undefined)
+  /^(rp\.?|idr)?$/i.test(text.trim()) ? null : (parseRupiah(text) ?? undefined)
 
 /** The field's digits once a selected part of it is replaced. */
 const digitsWith = (field: HTMLInputElement, inserted: number | null): string => {
