@@ -25,6 +25,8 @@ export const makeGiven = async (
   const by = pelatih_id ?? row.pelatih_id
   const lesson = await storeLesson(s, kelas, tanggal, {
     pelatih_id: by,
+    // A coach who is named may have given another lesson at the usual hour of that day.
+    ...(pelatih_id !== undefined && { jam_mulai: '13:00', jam_selesai: '14:00' }),
     status: 'selesai',
     honor_tarif: 50_000,
     honor_nominal: 50_000,
