@@ -35,6 +35,15 @@ const makeLesson = (folder: string): number => {
       .get(coach) as { kelas: number }
     const now = Date.now()
     const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+    const chosen = `select max(id) from kursus_peserta where kursus_pelatih_id <> @kelas group by peserta_id order by 1 limit ${students}`
+    // The database refuses a coach, room or student in two lessons at one moment.
+    db.prepare(
+      `update pertemuan set status = 'batal_sekolah' where mulai_at < @end and selesai_at > @begin`,
+    ).run({ begin: at(10), end: at(55) })
+    db.prepare(
+      `update kursus_peserta set selesai = @yesterday where id not in (${chosen})
+      and peserta_id in (select peserta_id from kursus_peserta where id in (${chosen}))`,
+    ).run({ kelas, yesterday: addDays(currentDay(), -1) })
     const { lastInsertRowid } = db
       .prepare(
         `insert into pertemuan (versi, created_at, updated_at, kursus_pelatih_id, kursus_id, gedung_id, ruang_id, pelatih_id, jenis, status, tanggal, jam_mulai, jam_selesai, mulai_at, selesai_at, diubah)
@@ -46,9 +55,9 @@ const makeLesson = (folder: string): number => {
       kelas,
     )
     db.prepare(
-      `update kursus_peserta set kursus_pelatih_id = ?, status = 1, mulai = '2024-01-01', selesai = null, cuti_mulai = null, cuti_selesai = null
-      where id in (select max(id) from kursus_peserta where kursus_pelatih_id <> ? group by peserta_id order by 1 limit ${students})`,
-    ).run(kelas, kelas)
+      `update kursus_peserta set kursus_pelatih_id = @kelas, status = 1, mulai = '2024-01-01', selesai = null, cuti_mulai = null, cuti_selesai = null
+      where id in (${chosen})`,
+    ).run({ kelas })
     return Number(lastInsertRowid)
   } finally {
     db.close()

@@ -193,14 +193,22 @@ const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await expect(page.getByText('Trial dijadwalkan', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Batalkan trial' })).toBeVisible()
 }
-/** The trial has just begun. */
+/**
+ * Moves a trial to now. Lessons of its room or coach at this hour of the day are cancelled first:
+ * the database refuses two at once.
+ */
 const beginTrial = (folder: string, id: number | null) => {
   const db = new Database(join(folder, 'nada.db'))
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const [begin, end] = [at(-5), at(40)]
+  db.prepare(
+    `update pertemuan set status = 'batal_sekolah' where id <> @id and mulai_at < @end and selesai_at > @begin
+     and exists (select 1 from pertemuan t where t.id = @id and (t.ruang_id = pertemuan.ruang_id or t.pelatih_id = pertemuan.pelatih_id))`,
+  ).run({ id, begin, end })
   db.prepare('update pertemuan set tanggal = ?, mulai_at = ?, selesai_at = ? where id = ?').run(
     currentDay(),
-    at(-5),
-    at(40),
+    begin,
+    end,
     id,
   )
   db.close()
