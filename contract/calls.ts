@@ -11,6 +11,7 @@ import {
   sendOtp,
   resetPassword,
   undangan,
+  cabutUndangan,
   registrationChoices,
   register,
 } from '#contract/access/authCalls.ts'
@@ -141,6 +142,7 @@ export const calls = {
   sendOtp,
   resetPassword,
   undangan,
+  cabutUndangan,
   registrationChoices,
   register,
   profileDetail,

@@ -40,7 +40,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { addCalls } from '#server/http/calls.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { makeInvitation } from '#server/modules/access/auth/otp.ts'
+import { makeInvitation } from '#server/modules/access/auth/invitation.ts'
 import { removeSecondFactor } from '#server/modules/access/auth/secondFactorStore.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
@@ -694,6 +694,10 @@ const samples: Record<string, () => Promise<Sample>> = {
     body: reason,
   }),
   '/user/undangan': async () => ({ id: s.ids.sales2 }),
+  '/user/cabut-undangan': async () => {
+    must(await s.superadmin.post(`/user/undangan?id=${s.ids.sales2}`))
+    return { id: s.ids.sales2 }
+  },
   '/user/kalender': async () => ({ id: s.ids.pelatih, by: await s.as(s.ids.pelatih) }),
   '/user/kalender-cabut': async () => {
     const by = await s.as(s.ids.pelatih)

@@ -929,6 +929,7 @@ describe('calls on one person', () => {
       slot: [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }],
     },
     '/user/undangan': {},
+    '/user/cabut-undangan': {},
     '/pendaftar-mandiri/ambil': {},
     '/pendaftar-mandiri/serahkan': { sales_id: 2_000_000_000 },
     '/pendaftar-mandiri/tutup': { alasan_tutup: 'spam' },

@@ -63,6 +63,7 @@ const verbs: Record<string, string> = {
   'reset-dua-langkah': 'Reset verifikasi dua langkah',
   undangan: 'Buat tautan undangan',
   'lihat-nik': 'Lihat NIK',
+  'ubah-email': 'Ganti email masuk',
   'info-billing': 'Lihat saldo dan tagihan',
   'info-peserta': 'Lihat peserta akun billing',
   'list-payment-bank': 'Lihat rekening pembayaran',
@@ -85,7 +86,7 @@ const titles = new Map<string, string>(
     .reverse(),
 )
 const sensitive =
-  /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|hapus-denda|generate|ekspor|import|delete|pakai-saldo|lihat-nik|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui|buka)$/
+  /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|hapus-denda|generate|ekspor|import|delete|pakai-saldo|lihat-nik|ubah-email|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui|buka)$/
 
 /** Module of a code, as people call it. */
 const modulOf = (kode: string): string => {

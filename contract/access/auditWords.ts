@@ -42,6 +42,7 @@ export const AuditAction = enumOf([
   ['ubah-password', 'mengganti password'],
   ['reset-password', 'menyetel ulang password'],
   ['undangan', 'membuat tautan undangan'],
+  ['cabut-undangan', 'mencabut tautan undangan'],
   ['pakai-undangan', 'memakai tautan undangan'],
   ['siapkan-dua-langkah', 'mulai memasang verifikasi dua langkah'],
   ['aktifkan-dua-langkah', 'memasang verifikasi dua langkah'],

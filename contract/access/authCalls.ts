@@ -123,6 +123,14 @@ export const undangan = call({
     kedaluwarsa: z.string(),
   }),
 })
+/** Withdraws the link by which a user was to choose a password. */
+export const cabutUndangan = call({
+  method: 'POST',
+  path: '/user/cabut-undangan',
+  access: 'user/reset-password',
+  query: byId,
+  output: z.object({}),
+})
 /**
  * What the registration form offers: names only. A course without outlets is given at all of them.
  */

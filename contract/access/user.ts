@@ -267,6 +267,8 @@ export const user = resource({
     'reset-dua-langkah': [],
     anonimkan: [],
     'lihat-nik': ['admin'],
+    /** Checked by `update` where the mail is somebody's way in. */
+    'ubah-email': ['admin'],
     import: ['admin'],
     template: ['admin'],
     'info-billing': ['admin', 'sales', 'akunbilling'],

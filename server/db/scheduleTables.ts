@@ -22,6 +22,14 @@ export interface ClassSlot<Day extends number = ValueOf<typeof Hari>> {
   jam_selesai: string
 }
 export interface ScheduleTables {
+  /** Calendar links; `segel`: of whom it was made for (linkSeal.ts). */
+  kalender: {
+    user_id: number
+    token_hash: string
+    dibuat: string
+    dibuat_oleh: number
+    segel: string | null
+  }
   /** Versions of a class that are over, and the one that is planned. */
   kursus_pelatih_versi: ClassSlot & {
     id: Generated<number>

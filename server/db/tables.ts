@@ -166,6 +166,8 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
     dipakai_at: string | null
     /** Whose request it answers: a device or a net. */
     peminta: Generated<string | null>
+    /** The owner's account when it was made; null for an address that is nobody's. */
+    segel: string | null
   }
   /**
    * A device on which a user has logged in before; it holds while the user's `token_versi` is its
@@ -196,7 +198,6 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
     disiapkan_at: string | null
     langkah: Generated<number>
   }
-  kalender: { user_id: number; token_hash: string; dibuat: string; dibuat_oleh: number }
   kode_pemulihan: {
     id: Generated<number>
     user_id: number

@@ -4,6 +4,7 @@ import { imporCalls } from '#server/import/calls.ts'
 import { pekerjaanCalls } from '#server/jobs/calls.ts'
 import { auditCalls } from '#server/modules/access/audit.ts'
 import { authCalls } from '#server/modules/access/auth/calls.ts'
+import { invitationCalls } from '#server/modules/access/auth/invitation.ts'
 import { otpCalls } from '#server/modules/access/auth/otp.ts'
 import { profileCalls } from '#server/modules/access/auth/profile.ts'
 import { registerCalls } from '#server/modules/access/auth/register.ts'
@@ -55,6 +56,7 @@ import { settingCalls } from '#server/modules/settings/setting.ts'
 
 export const handlers: Handlers = {
   ...authCalls,
+  ...invitationCalls,
   ...otpCalls,
   ...registerCalls,
   ...profileCalls,

@@ -149,6 +149,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
     aksi: string
     row: Stored<R>
     input: Readonly<Record<string, unknown>>
+    /** Of an update: the row as it was. */
+    before?: Stored<R>
   }) => Promise<void>
   /**
    * What a list leaves out unless `status` is asked for, and what a picker offers unless ids or

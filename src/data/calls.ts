@@ -2,6 +2,7 @@
 import {
   registrationChoices,
   register,
+  cabutUndangan,
   undangan,
   updatePassword,
 } from '#contract/access/authCalls.ts'
@@ -114,6 +115,7 @@ export const EnableSecondFactor = createCall(enableSecondFactor)
 export const RenewRecoveryCodes = createCall(renewRecoveryCodes)
 export const DisableSecondFactor = createCall(disableSecondFactor)
 export const Undangan = createCall(undangan)
+export const WithdrawInvitation = createCall(cabutUndangan)
 export const InfoBilling = createCall(infoBilling)
 export const InfoPeserta = createCall(infoPeserta)
 export const ListPaymentBank = createCall(listPaymentBank)

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError, notFound } from '#server/errors.ts'
 import { netOf } from '#server/http/address.ts'
@@ -12,6 +12,7 @@ import type { Handlers } from '#server/http/calls.ts'
 import { now, originOf, type Ctx } from '#server/http/context.ts'
 import { makeGate } from '#server/http/gate.ts'
 import { hourMs } from '#server/http/limits.ts'
+import { calendarSeal } from '#server/modules/access/auth/linkSeal.ts'
 import { readFirstNames } from '#server/modules/sales/trialLead.ts'
 import { calendarText, type TimetableLesson } from '#server/modules/schedule/feedText.ts'
 import { firstName, lessonsOfStudent, readSeats } from '#server/modules/schedule/seats.ts'
@@ -48,17 +49,20 @@ interface Owner {
   profil: number | null
 }
 /** Coaches and students who are active; a payer who takes lessons is a student, too. */
-const owners = (db: Db) =>
+const owners = (db: Db | Trx) =>
   db
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
     .leftJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
     .leftJoin('kalender', 'kalender.user_id', 'user.id')
+    .leftJoin('user as payer', 'payer.id', 'user.akun_billing_id')
     .select(['user.id', 'user.name', 'user.nama_panggilan', 'user.akun_billing_id'])
+    .select(['user.token_versi', 'payer.token_versi as payer_versi'])
     .select([
       sql<number>`coalesce(role.dasar_role_id, role.id)`.as('dasar'),
       'peserta_profil.user_id as profil',
       'kalender.dibuat',
+      'kalender.segel',
     ])
     .where('user.status', '=', UserStatus.aktif)
     .where(
@@ -124,7 +128,7 @@ const readCalendar = async (ctx: Ctx, token_hash: string): Promise<string | unde
   const owner = await owners(ctx.db)
     .where('kalender.token_hash', '=', token_hash)
     .executeTakeFirst()
-  if (!owner) return undefined
+  if (!owner || owner.segel !== calendarSeal(owner)) return undefined
   await countAttempt(ctx.db, { [`kalender:${owner.id}`]: readsPerHour }, hourMs)
   const lessons = await (isCoach(owner) ? coachLessons : studentLessons)(ctx.reader, owner.id)
   return calendarText(`Jadwal ${firstName(owner)}`, lessons)
@@ -151,15 +155,24 @@ export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 
       .limit(mostChildren)
       .execute()
     return rows
-      .map(({ id, name, dibuat }) => ({ id, name, sendiri: id === ctx.actor.id, dibuat }))
+      .map(({ id, name, dibuat, ...owner }) => ({
+        id,
+        name,
+        sendiri: id === ctx.actor.id,
+        dibuat: owner.segel === calendarSeal(owner) ? dibuat : null,
+      }))
       .toSorted((a, b) => Number(b.sendiri) - Number(a.sendiri))
   },
   makeFeed: async (ctx, _, { id }) => {
     await demandMine(ctx, id)
     await countAttempt(ctx.db, { [`kalender-buat:${ctx.actor.id}`]: linksPerHour }, hourMs)
     const token = randomBytes(tokenBytes).toString('base64url')
-    const link = { token_hash: sha256(token), dibuat: now(), dibuat_oleh: ctx.actor.id }
     await transaction(ctx.db, async (trx) => {
+      const segel = calendarSeal(
+        await owners(trx).where('user.id', '=', id).executeTakeFirstOrThrow(),
+      )
+      const made = { dibuat: now(), dibuat_oleh: ctx.actor.id }
+      const link = { token_hash: sha256(token), ...made, segel }
       await trx
         .insertInto('kalender')
         .values({ user_id: id, ...link })

@@ -11,11 +11,13 @@ export const updateOperation =
   ({ module, writer }: OperationContext): Handler =>
   async (ctx, body) => {
     const prepared = await prepare(module, ctx, 'update', body)
-    const row = await writer.guarded(() =>
-      transaction(ctx.db, async (trx) =>
-        writer.update(trx, ctx, await requestedRow(module, trx, ctx), body, { prepared }),
-      ),
+    const { row, before } = await writer.guarded(() =>
+      transaction(ctx.db, async (trx) => {
+        const current = await requestedRow(module, trx, ctx)
+        const updated = await writer.update(trx, ctx, current, body, { prepared })
+        return { row: updated, before: current }
+      }),
     )
-    await module.committed?.({ ctx, aksi: 'update', row, input: body } as never)
+    await module.committed?.({ ctx, aksi: 'update', row, input: body, before } as never)
     return json(row)
   }

@@ -13,7 +13,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, sha256 } from '#server/http/auth.ts'
 import { mailerOf } from '#server/mail/mailer.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { makeInvitation } from '#server/modules/access/auth/otp.ts'
+import { makeInvitation } from '#server/modules/access/auth/invitation.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 

@@ -1,31 +1,26 @@
-/**
- * A new password without the old one: by a code to one's mail, or by a link that staff hands over
- * (domain.md 3.13).
- */
-import { randomBytes, randomInt } from 'node:crypto'
-import { UserStatus, RoleId } from '#contract/enums.ts'
+/** A new password without the old one, by a code or an invitation (domain.md 3.13). */
+import { randomInt } from 'node:crypto'
+import { UserStatus } from '#contract/enums.ts'
 import { sweepSometimes } from '#server/db/sweep.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { conflict, forbidden, invalidField, notFound } from '#server/errors.ts'
+import { invalidField } from '#server/errors.ts'
 import { hashPassword, sha256, verifyPassword } from '#server/http/auth.ts'
-import { inScope, type Handlers } from '#server/http/calls.ts'
+import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { countLimits, quarterMs } from '#server/http/limits.ts'
 import { json } from '#server/http/routes.ts'
 import { resetCodeMail, passwordChangedMail } from '#server/mail/mails.ts'
 import { countNet, keyOf, requesterOf } from '#server/modules/access/auth/attempts.ts'
 import { knownDevice, rememberDevice } from '#server/modules/access/auth/devices.ts'
+import { accountSeal } from '#server/modules/access/auth/linkSeal.ts'
 import { refuseWeak } from '#server/modules/access/auth/strength.ts'
-import { checkTarget } from '#server/modules/access/user/bounds.ts'
-import { userModule } from '#server/modules/access/user/user.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 const codeMs = 10 * minute
-const invitationMs = 72 * hour
 /** Tries of a code by whoever asked for it, and by each other. */
 const maxTries = 5
 /**
@@ -45,36 +40,6 @@ const triesPerIp = 30
 
 const sent = 'Bila alamat ini terdaftar, kodenya sudah kami kirim. Kode berlaku 10 menit.'
 const wrongCode = () => invalidField('otp', 'Kode salah atau tidak berlaku lagi')
-
-/**
- * Makes the one-time code of an invitation, in place of an earlier one: 128 random bits, of which
- * only the hash is stored. Staff hands it over as a link; it is the way in for users without mail.
- */
-export const makeInvitation = async (
-  trx: Trx,
-  user_id: number,
-): Promise<{ otp: string; kedaluwarsa: string }> => {
-  const otp = randomBytes(16).toString('base64url')
-  const kedaluwarsa = new Date(Date.now() + invitationMs).toISOString()
-  await trx
-    .deleteFrom('otp')
-    .where('user_id', '=', user_id)
-    .where('tujuan', '=', 'undangan')
-    .execute()
-  await trx
-    .insertInto('otp')
-    .values({
-      email: null,
-      user_id,
-      tujuan: 'undangan',
-      kode_hash: sha256(otp),
-      dibuat: now(),
-      kedaluwarsa,
-      dipakai_at: null,
-    })
-    .execute()
-  return { otp, kedaluwarsa }
-}
 
 /** Whoever tries a code: by which address, with what, from where. */
 interface CodeTry {
@@ -191,8 +156,8 @@ interface NewPassword {
   password_hash: string
 }
 /**
- * Uses up a code for its owner. Throws 422 when another request has used it meanwhile, or the
- * account got another mail or was closed.
+ * Uses up a code for its owner. Throws 422 when another request has used it meanwhile, or password,
+ * status or mail of the account have changed since it was made.
  */
 const spendCode = async (trx: Trx, { otp_id, user_id, email }: NewPassword) => {
   const used = await trx
@@ -200,7 +165,7 @@ const spendCode = async (trx: Trx, { otp_id, user_id, email }: NewPassword) => {
     .set({ dipakai_at: now() })
     .where('id', '=', otp_id)
     .where('dipakai_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'segel'])
     .executeTakeFirst()
   const owner = await trx
     .selectFrom('user')
@@ -209,6 +174,7 @@ const spendCode = async (trx: Trx, { otp_id, user_id, email }: NewPassword) => {
     .executeTakeFirst()
   if (!used || !owner || owner.status === UserStatus.dihapus) throw wrongCode()
   if (email && (owner.status !== UserStatus.aktif || owner.email !== email)) throw wrongCode()
+  if (used.segel !== (await accountSeal(trx, owner.id))) throw wrongCode()
   return owner
 }
 
@@ -243,7 +209,7 @@ const storePassword = async (trx: Trx, ctx: Ctx, change: NewPassword) => {
   return { ...owner, token_versi }
 }
 
-export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> = {
+export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
   // With and without an account the same is done: a code is made, hashed and stored. Only the mail
   // differs, and it goes out by itself.
   sendOtp: async (ctx, _, { email }) => {
@@ -273,6 +239,7 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
         .values({
           email,
           user_id: owner?.id ?? null,
+          segel: owner ? await accountSeal(trx, owner.id) : null,
           tujuan: 'reset',
           kode_hash,
           peminta,
@@ -307,28 +274,5 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword' | 'undangan'> 
     }
     // The devices of before are forgotten with the password; this one has shown whose it is.
     return json({ username: user.username }, 200, await rememberDevice(ctx, user))
-  },
-  // The bounds of a new password by staff: whoever holds this link holds the account.
-  undangan: async (ctx, _, { id }) => {
-    await inScope(ctx, userModule, id)
-    const { otp, kedaluwarsa } = await transaction(ctx.db, async (trx) => {
-      const row = await trx
-        .selectFrom('user')
-        .select(['id', 'role_id', 'status', 'gedung_id'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-      if (!row) throw notFound('User')
-      await checkTarget(trx, ctx.actor, row, 'Ubah password sendiri lewat Ubah Password')
-      if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengatur password')
-      if (row.status === UserStatus.dihapus) throw conflict('User sudah dihapus. Pulihkan dahulu.')
-      await auditEvent(trx, ctx, {
-        aksi: 'undangan',
-        entitas: 'user',
-        entitas_id: id,
-        gedung_id: row.gedung_id,
-      })
-      return makeInvitation(trx, id)
-    })
-    return { tautan: `/#/auth/lupa-password?undangan=${otp}`, kedaluwarsa }
   },
 }

@@ -5,7 +5,7 @@ import type { Parsed } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
-import type { Actor, Ctx } from '#server/http/context.ts'
+import { allows, type Actor, type Ctx } from '#server/http/context.ts'
 import { refuseClosed, refuseUntaken } from '#server/modules/access/user/applicant.ts'
 import {
   boundRoleOf,
@@ -91,6 +91,16 @@ const checkOwnSignIn = (input: UserInput, current: UserRow): void => {
   if (input.password) throw invalidField('password', 'Ubah lewat Ubah Password')
 }
 
+/**
+ * Another mail of an account that is or was in use: whoever reads that mail can reset the password.
+ * Throws 403 without the code `user/ubah-email`.
+ */
+const checkLoginMail = (actor: Actor, input: UserInput, current: UserRow): void => {
+  if (input.email === current.email) return
+  const isInUse = current.status === UserStatus.aktif || current.last_login_at !== null
+  if (isInUse && !allows(actor, 'user/ubah-email'))
+    throw forbidden('Email ini dipakai untuk masuk: mintalah kantor menggantinya')
+}
 /** What sales leave to the office. Throws 403. */
 const checkSales = (input: UserInput, current: UserRow | undefined): void => {
   const fixed = ['role_id', 'status', 'sales_id'] as const
@@ -151,6 +161,7 @@ const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   if (current) refuseDeleted(current)
   if (current) refuseUntaken(actor, current)
   if (actor.dasar === RoleId.sales) checkSales(input, current)
+  if (current && !isSelf) checkLoginMail(actor, input, current)
 }
 
 /** Checks a change of a user who is there. */

@@ -2,7 +2,7 @@
 import type { user } from '#contract/access/user.ts'
 import { RoleId } from '#contract/enums.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
-import { passwordResetMail, secondFactorMail } from '#server/mail/mails.ts'
+import { emailChangedMail, passwordResetMail, secondFactorMail } from '#server/mail/mails.ts'
 import { removeSecondFactor } from '#server/modules/access/auth/secondFactorStore.ts'
 import { checkTarget } from '#server/modules/access/user/bounds.ts'
 import { preparedHash, type GivenPassword } from '#server/modules/access/user/givenPassword.ts'
@@ -43,9 +43,13 @@ export const notifyUser: NonNullable<Module<typeof user>['committed']> = async (
   aksi,
   row,
   input,
+  before,
 }) => {
-  if (!row.email) return
   const { app_nama } = await readSettings(ctx.db)
+  // The old address learns of it, so that nobody loses an account without knowing.
+  if (before?.email && before.email !== row.email)
+    ctx.mail.send(emailChangedMail(before.email, app_nama, row.name, row.email ?? 'tidak ada'))
+  if (!row.email) return
   const newPassword =
     aksi === 'reset-password' ||
     (aksi === 'update' && typeof input.password === 'string' && input.password !== '')

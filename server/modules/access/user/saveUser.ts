@@ -152,7 +152,10 @@ export const storeUserParts = async (saving: PreparedSaving, id: number): Promis
   if (current && current.name !== input.name) await updateNameCopies(trx, ctx.actor, id, input.name)
   if (dasar === RoleId.peserta) await moveDraftsToPayer(saving, id)
   if (input.password) await storeGivenPassword(trx, id, preparedHash(prepared, input.password))
-  // A changed role, status or password ends the sessions of the person.
-  const changed = current && (current.role_id !== input.role_id || current.status !== input.status)
+  // A changed role, status, mail or password ends the sessions of the person, and a changed mail
+  // the codes that were sent to the old one.
+  const changed =
+    current &&
+    (['role_id', 'status', 'email'] as const).some((field) => current[field] !== input[field])
   if (changed || (current && input.password)) await endSessions(trx, id)
 }

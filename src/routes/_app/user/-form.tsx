@@ -1,7 +1,7 @@
 /** The form of a user, for create and update: which fields a role has, and who may write which. */
 import { Fragment } from 'react'
 import { RoleId, UserStatus } from '#contract/enums.ts'
-import { roleOf, useMe } from '#src/data/session.ts'
+import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { DuplicateNote } from '#src/routes/_app/user/-duplicateUsers.tsx'
 import { Field, UserForm, useValue } from '#src/routes/_app/user/-formParts.ts'
 import { useGuardianOfPayer } from '#src/routes/_app/user/-guardian.ts'
@@ -30,6 +30,10 @@ const StatusField = ({ row, isSelf }: { row?: UserRow; isSelf: boolean }) => (
   />
 )
 
+const emailHint = ({ ownEmail, fixedEmail }: { ownEmail: boolean; fixedEmail: boolean }) => {
+  if (ownEmail) return 'Ubah lewat profil Anda'
+  return fixedEmail ? 'Dipakai untuk masuk: kantor yang menggantinya' : undefined
+}
 interface UserFieldProps {
   name: FieldName
   row?: UserRow
@@ -38,7 +42,11 @@ interface UserFieldProps {
 }
 const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
   const bidang = useValue('bidang') || []
+  const mayChangeMail = useCan('user/ubah-email')
   const ownEmail = name === 'email' && isSelf
+  // The server decides; of an account that was used once, too.
+  const fixedEmail =
+    name === 'email' && row !== undefined && row.status === UserStatus.aktif && !mayChangeMail
   const consented = name === 'persetujuan' && row?.persetujuan_at != null
   // A coach's highest level is one of what they teach.
   const levels =
@@ -51,8 +59,8 @@ const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
       required={required || undefined}
       wide={wideFields.has(name)}
       filter={levels ?? activeOnly[name]}
-      disabled={consented || ownEmail}
-      hint={ownEmail ? 'Ubah lewat profil Anda' : undefined}
+      disabled={consented || ownEmail || fixedEmail}
+      hint={emailHint({ ownEmail, fixedEmail })}
     />
   )
 }

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isApplicant } from '#contract/access/rules/applicant.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
-import { InfoBilling, Undangan } from '#src/data/calls.ts'
+import { InfoBilling, Undangan, WithdrawInvitation } from '#src/data/calls.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import type { InvitationLink } from '#src/routes/_app/user/-invitationDialog.tsx'
 import { baseRoleOf, mayEditUsers } from '#src/routes/_app/user/-may.ts'
@@ -74,7 +74,11 @@ interface OfferParts {
 /** From student to payer and back, and how one comes in: password, second factor, invitation. */
 const accountOffers = (
   { row, standing: { isSelf, baseRole, mayEdit, mayManage }, open }: OfferParts,
-  { invite, removeSecondFactor }: { invite: () => void; removeSecondFactor: () => void },
+  {
+    invite,
+    withdrawInvitation,
+    removeSecondFactor,
+  }: { invite: () => void; withdrawInvitation: () => void; removeSecondFactor: () => void },
 ): Offer[] => [
   {
     shown: mayManage && baseRole === RoleId.peserta,
@@ -112,6 +116,12 @@ const accountOffers = (
     code: 'user/reset-password',
     disabled: whyDeleted(row),
     run: invite,
+  },
+  {
+    shown: mayManage && !isSelf,
+    label: 'Cabut tautan undangan',
+    code: 'user/reset-password',
+    run: withdrawInvitation,
   },
 ]
 /** Saldo of a payer that goes elsewhere, or is put right. */
@@ -202,6 +212,7 @@ export const useUserActions = (row: UserRow): UserActions => {
   const removals = useRemovalTasks(row, done)
   const { revealed, reveal, isMasked } = useRevealing(row, isSelf)
   const invitation = Undangan.useSend({ params: { id } })
+  const withdrawal = WithdrawInvitation.useSend({ params: { id } })
   const parts = { row, standing, open: setDialog }
   const saldo = useSaldoOf(row, standing.baseRole)
   const main: Offer[] = [
@@ -251,6 +262,8 @@ export const useUserActions = (row: UserRow): UserActions => {
     ...saldoOffers(parts, setDialog, saldo),
     ...accountOffers(parts, {
       invite: () => invitation.mutate({}, { onSuccess: (link) => setDialog(link) }),
+      withdrawInvitation: () =>
+        withdrawal.mutate({}, { onSuccess: () => toast('Tautan undangan dicabut') }),
       removeSecondFactor: () => void removals.removeSecondFactor(),
     }),
     ...endingOffers(parts, {
