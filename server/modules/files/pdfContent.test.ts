@@ -1,4 +1,5 @@
 /** Proofs that are a PDF: one that can only be looked at is taken, one that acts is not. */
+import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,6 +27,34 @@ const stream = (dictionary: string, data: Buffer) =>
 /** An object that is packed with others, as files of today have them. */
 const packed = (object: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode') =>
   stream(dictionary, deflateSync(Buffer.from(`5 0 ${object}`)))
+/** The same behind several filters, the first of which a reader undoes first. */
+const filters = {
+  FlateDecode: deflateSync,
+  ASCIIHexDecode: (data: Buffer) => Buffer.from(`${data.toString('hex')}>`),
+  ASCII85Decode: (data: Buffer) => {
+    const whole = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)])
+    const words = Array.from({ length: whole.length / 4 }, (_, i) => whole.readUInt32BE(i * 4))
+    const signs = (word: number) =>
+      [4, 3, 2, 1, 0].map((n) => String.fromCharCode(33 + (Math.floor(word / 85 ** n) % 85)))
+    return Buffer.from(`${words.flatMap(signs).join('')}~>`)
+  },
+  RunLengthDecode: (data: Buffer) =>
+    Buffer.concat([...data].map((byte) => Buffer.from([0, byte])).concat(Buffer.from([128]))),
+  // Codes of nine bits, the table cleared before it grows.
+  LZWDecode: (data: Buffer) => {
+    const codes = [...data].flatMap((byte, i) => (i % 100 === 0 ? [256, byte] : [byte]))
+    const bits = [...codes, 257].map((code) => code.toString(2).padStart(9, '0')).join('')
+    return Buffer.from(
+      (bits.match(/.{1,8}/g) ?? []).map((b) => Number.parseInt(b.padEnd(8, '0'), 2)),
+    )
+  },
+}
+type Filter = keyof typeof filters
+const packedBehind = (object: string, chain: readonly Filter[], dictionary: string) =>
+  stream(
+    `${dictionary}/Filter[${chain.map((name) => `/${name}`).join('')}]`,
+    chain.reduceRight((data, name) => filters[name](data), Buffer.from(`5 0 ${object}`)),
+  )
 const script = '<</S/JavaScript/JS(app.alert(1))>>'
 const drawn = async (): Promise<Buffer> => {
   const doc = new PDFDocument({ autoFirstPage: false })
@@ -85,10 +114,52 @@ describe('a PDF that acts is refused in words, and nothing is stored', () => {
     ['openings without end', pdfOf(catalog('/OpenAction[2 0 R/Fit]'.repeat(2000)))],
   ])('%s', (_, bytes) => expectRefused(bytes, /skrip, perintah, atau lampiran/))
 
+  // Some readers know such a stream by its place in the table of objects alone.
+  test.each<[Filter[]]>([
+    [['FlateDecode', 'FlateDecode']],
+    [['FlateDecode', 'FlateDecode', 'FlateDecode', 'FlateDecode']],
+    [['ASCIIHexDecode', 'FlateDecode']],
+    [['ASCII85Decode', 'FlateDecode']],
+    [['FlateDecode', 'ASCIIHexDecode']],
+    [['LZWDecode']],
+    [['FlateDecode', 'LZWDecode', 'ASCII85Decode']],
+    [['RunLengthDecode']],
+    [['RunLengthDecode', 'ASCII85Decode', 'RunLengthDecode', 'FlateDecode']],
+  ])('a script behind the filters %j, of a stream that does not say what it holds', (chain) =>
+    expectRefused(pdfOf(catalog(''), packedBehind(script, chain, '')), /skrip, perintah/),
+  )
+  test('a script behind a comment in packed objects that say nothing', () =>
+    expectRefused(
+      pdfOf(
+        stream(
+          '/Filter/FlateDecode',
+          deflateSync(Buffer.from(`%${'x'.repeat(700)}\n5 0 ${script}`)),
+        ),
+      ),
+      /skrip, perintah/,
+    ))
+
   test('one that is locked', () =>
     expectRefused(pdfOf(catalog(''), 'trailer<</Encrypt 4 0 R>>'), /terkunci dengan kata sandi/))
   test.each<[string, Buffer]>([
     ['packed twice', packed(script, '/Type/ObjStm/Filter[/ASCIIHexDecode/FlateDecode]')],
+    ['deflated twice', packedBehind(script, ['FlateDecode', 'FlateDecode'], '/Type/ObjStm')],
+    [
+      'deflated twice, which another object says',
+      stream('/Type/ObjStm/Filter 7 0 R', deflateSync(deflateSync(Buffer.from(`5 0 ${script}`)))),
+    ],
+    [
+      'in rows of a picture, without saying their type',
+      packed(script, '/N 1/First 4/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 4>>'),
+    ],
+    [
+      'packed five times',
+      packedBehind(
+        script,
+        Array.from({ length: 5 }, () => 'RunLengthDecode'),
+        '',
+      ),
+    ],
     ['broken', stream('/Type/ObjStm/Filter/FlateDecode', Buffer.from('no such thing'))],
     ['said to end before they begin', packed(script, '/Type/ObjStm/X(endstream)/Filter/LZWDecode')],
     ['enormous', packed(' '.repeat(20_000_000))],
@@ -115,6 +186,21 @@ describe('what banks make is taken as it is', () => {
     [
       'a picture in a filter of its own',
       () => pdfOf(stream('/Subtype/Image/Filter[/ASCII85Decode/DCTDecode]', Buffer.from('x~>'))),
+    ],
+    [
+      'a picture in rows that is deflated twice',
+      () =>
+        pdfOf(
+          '3 0 obj<</AP<</N 4 0 R>>/First 4 0 R>>endobj',
+          stream(
+            '/Subtype/Image/Filter[/FlateDecode/FlateDecode]/DecodeParms[null<</Predictor 15>>]',
+            deflateSync(deflateSync(randomBytes(20_000))),
+          ),
+        ),
+    ],
+    [
+      'an empty stream of objects',
+      () => pdfOf(packed(''), stream('/Type/ObjStm/N 0/First 0', Buffer.from(''))),
     ],
   ])('%s', async (_, make) => {
     const bytes = await make()

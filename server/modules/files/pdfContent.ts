@@ -4,7 +4,7 @@
  * `/J#61vaScript`), wherever they stand, and in objects that are packed together; what cannot be
  * unpacked to be looked at is refused too. Nothing is drawn, and no object is built.
  */
-import { constants, inflateSync } from 'node:zlib'
+import { FilterSearch, inflate, looksPacked } from '#server/modules/files/pdfFilters.ts'
 
 /** What is the matter with one. */
 export type PdfFault = 'active' | 'locked' | 'unreadable'
@@ -29,9 +29,8 @@ const acting = new Set([
 ])
 /** Objects that are unpacked, in bytes of all of them together. */
 const mostUnpacked = 16 * 1024 * 1024
-/** Other streams whose beginnings are looked at, and bytes that these unpack to. */
+/** Other streams whose beginnings are looked at. */
 const mostLooks = 2000
-const mostLookedAt = 64 * 1024 * 1024
 const longestName = 40
 const longestValue = 1000
 /** A document opens once; an object of a number may have some versions. */
@@ -102,38 +101,46 @@ const leadsToPlace = (
   return found.length > 0 && found.every(Boolean)
 }
 
-/** Filters that are not the one by which objects are packed: they only hide them. */
-const hiding = [
-  'Predictor',
+/** Filters by which objects are packed: one of them, once, and nothing else. */
+const packing = ['FlateDecode', 'Fl']
+/** Other filters: these only hide objects. */
+const otherFilters = [
   'ASCIIHexDecode',
+  'AHx',
   'ASCII85Decode',
+  'A85',
   'LZWDecode',
+  'LZW',
   'RunLengthDecode',
-  'Crypt',
+  'RL',
 ]
+const hiding = [...otherFilters, 'Predictor', 'Crypt']
+/** Filters of one stream, whatever it holds. */
+const mostFilters = 4
+const isHidden = (names: readonly string[]): boolean =>
+  names.some((name) => hiding.includes(name)) ||
+  names.filter((name) => packing.includes(name)).length > 1
 
 /** What is left to unpack of a file, and what has been. */
 class Unpacking {
   readonly packed: Packed[] = []
+  private readonly search = new FilterSearch()
   private left = mostUnpacked
   private looks = 0
-  private lookedAt = 0
-  /** Keeps the objects of a stream. Answers whether they could be read. */
-  keep(bytes: Buffer, names: ReadonlySet<string>): boolean {
-    if (hiding.some((name) => names.has(name))) return false
-    if (!names.has('Filter')) return this.add(bytes)
-    const objects = inflated(bytes, this.left)
-    return objects !== undefined && this.add(objects)
+  /** Keeps the objects of a stream. Returns whether they could be read. */
+  keep(bytes: Buffer, names: readonly string[]): boolean {
+    if (isHidden(names)) return false
+    const objects = names.includes('Filter') ? inflate(bytes, this.left) : bytes
+    // Behind a filter of which the names say nothing there is another one.
+    if (!objects || !(looksPacked(objects) || isEmpty(objects))) return false
+    return this.add(objects)
   }
   /** Keeps what looks like objects, whatever is said of it; false where there is too much of it. */
-  keepAlike(bytes: Buffer): boolean {
-    if (!isDeflated(bytes)) return true
-    if (++this.looks > mostLooks || this.lookedAt > mostLookedAt) return false
-    const start = inflated(bytes.subarray(0, 512), mostUnpacked)
-    this.lookedAt += start?.length ?? 0
-    if (!start || !looksPacked.test(start.toString('latin1', 0, 60))) return true
-    const objects = inflated(bytes, this.left)
-    return objects !== undefined && this.add(objects)
+  keepAlike(bytes: Buffer, names: readonly string[]): boolean {
+    const filters = names.filter((name) => packing.includes(name) || otherFilters.includes(name))
+    if (filters.length > mostFilters || ++this.looks > mostLooks) return false
+    const behind = this.search.unpack(bytes, this.left)
+    return 'objects' in behind && behind.objects.every((objects) => this.add(objects))
   }
   private add(objects: Buffer): boolean {
     this.left -= objects.length
@@ -141,19 +148,7 @@ class Unpacking {
     return this.left > 0
   }
 }
-/** The two bytes with which such data begins. */
-const isDeflated = (bytes: Buffer): boolean =>
-  bytes.length > 2 && bytes.readUInt16BE(0) % 31 === 0 && (bytes.readUInt8(0) & 15) === 8
-/** Numbers in pairs stand at the head of a stream of objects. */
-const looksPacked = /^\s*\d+\s+\d+\s/
-/** Readers are content with data that is cut off; so are we. */
-const inflated = (bytes: Buffer, maxOutputLength: number): Buffer | undefined => {
-  try {
-    return inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength })
-  } catch {
-    return undefined
-  }
-}
+const isEmpty = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 100).trim() === ''
 
 /** Where the data of a stream begins; -1 where the word ends one, or is part of a text. */
 const dataAfter = (text: string, word: number): number => {
@@ -163,19 +158,29 @@ const dataAfter = (text: string, word: number): number => {
   return text.charAt(at) === '\n' || text.charAt(at) === '\r' ? at + 1 : -1
 }
 
+/** Names of a stream of objects: its type, or the two keys that readers need of it. */
+const saysObjects = (own: readonly string[], dictionary: readonly string[]): boolean =>
+  own.includes('ObjStm') || (dictionary.includes('N') && dictionary.includes('First'))
+
 /** One pass over a file: its own names, and the objects that are packed in it. */
 const readParts = (bytes: Buffer, text: string) => {
   const unpacking = new Unpacking()
   const names = new Set<string>()
   /** Names since a stream began or ended: of its dictionary, when the next begins. */
-  let own = new Set<string>()
+  let own: string[] = []
+  /** Where the names of the object at hand begin among them. */
+  let object = 0
   let [end, inData, readable] = [-1, false, true]
-  for (const { index } of text.matchAll(/\/|stream/g)) {
+  for (const { index } of text.matchAll(/\/|stream|obj/g)) {
     if (text.charAt(index) === '/') {
       const name = nameAt(text, index)
-      own.add(name)
+      own.push(name)
       // So short a name is anything, in data.
       if (name !== 'AA' || !inData) names.add(name)
+      continue
+    }
+    if (text.charAt(index) === 'o') {
+      object = own.length
       continue
     }
     const from = dataAfter(text, index)
@@ -183,11 +188,13 @@ const readParts = (bytes: Buffer, text: string) => {
     if (inData && end < from) end = text.indexOf('endstream', from)
     if (inData && end < 0) end = text.length
     const data = bytes.subarray(from, end)
-    if (inData) readable = own.has('ObjStm') ? unpacking.keep(data, own) : unpacking.keepAlike(data)
+    const isObjects = saysObjects(own, own.slice(object))
+    if (inData) readable = isObjects ? unpacking.keep(data, own) : unpacking.keepAlike(data, own)
     // The word of a stream's end in its own dictionary: it is hidden from us.
-    else readable = !own.has('ObjStm')
+    else readable = !own.includes('ObjStm')
     if (!readable) break
-    own = new Set()
+    own = []
+    object = 0
   }
   return { names, packed: unpacking.packed, readable }
 }
