@@ -12,7 +12,7 @@ import { findRoute, type Route, type Routes } from '#server/http/routes.ts'
 import type { Scheduler } from '#server/jobs/scheduler.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { noteRefusedCall } from '#server/modules/access/audit.ts'
-import { openApi } from '#server/resource/openapi.ts'
+import { openApiResponse } from '#server/resource/openapiFile.ts'
 
 /** What answers are made from. */
 export interface AnswerOptions {
@@ -115,13 +115,6 @@ const isSecure = ({ publicUrl, trustProxy }: AnswerOptions, request: Request): b
   publicUrl?.startsWith('https:') === true ||
   (trustProxy > 0 && /\bhttps\s*$/.test(request.headers.get('x-forwarded-proto') ?? ''))
 
-/** The contract's description, which every request gets from the same text. */
-let description: string | undefined
-const describe = (): Response =>
-  new Response((description ??= JSON.stringify(openApi())), {
-    headers: { 'Content-Type': 'application/json; charset=utf-8' },
-  })
-
 /** Answers a request; `asker` gets to know who asked. Throws HttpError where it is refused. */
 const answer = async (
   options: AnswerOptions,
@@ -132,7 +125,7 @@ const answer = async (
   const url = urlOf(request)
   const path = pathOf(url)
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  if (path === '/openapi.json' && method === 'GET') return describe()
+  if (path === '/openapi.json' && method === 'GET') return openApiResponse(request)
   const { route, parts } = routeOf(routes, path, method)
   const ip = clientAddress(peer(env), request.headers.get('x-forwarded-for'), trustProxy)
   asker.ip = ip

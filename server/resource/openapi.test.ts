@@ -1,5 +1,6 @@
 /** The API document has the shape of OpenAPI 3.1 and tells every call. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { allCalls as calls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
@@ -10,7 +11,9 @@ import type { Routes } from '#server/http/routes.ts'
 import { handlers } from '#server/modules/calls.ts'
 import { moduleOf, modules } from '#server/modules/registry.ts'
 import { addResource } from '#server/resource/addResource.ts'
-import { openApi as document } from '#server/resource/openapi.ts'
+import { openApi as document, openApiInTurns } from '#server/resource/openapi.ts'
+
+vi.mock('#server/resource/openapi.ts', { spy: true })
 
 interface Schema {
   type?: string | string[]
@@ -70,6 +73,36 @@ test('is served without a token', async () => {
     'application/json; charset=utf-8',
   ])
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(doc)))
+})
+test('costs the others nothing: made and compressed once, sent again only to who has another', async () => {
+  const ask = (headers: Record<string, string>) => api.app.request('/api/openapi.json', { headers })
+  await ask({})
+  vi.mocked(openApiInTurns).mockClear()
+  // What compresses an answer each time anew.
+  const compress = vi.spyOn(globalThis, 'CompressionStream')
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => ask({ 'accept-encoding': 'gzip, br' })),
+  )
+  const bodies = await Promise.all(answers.map(async (a) => Buffer.from(await a.arrayBuffer())))
+  const [first] = answers
+  const [body] = bodies
+  expect(first!.headers.get('content-encoding')).toBe('gzip')
+  expect(Number(first!.headers.get('content-length'))).toBe(body!.length)
+  expect(JSON.parse(gunzipSync(body!).toString())).toEqual(JSON.parse(JSON.stringify(doc)))
+  expect(openApiInTurns).not.toHaveBeenCalled()
+  expect(compress).not.toHaveBeenCalled()
+  const etag = first!.headers.get('etag') ?? ''
+  expect([etag, first!.headers.get('cache-control')]).toEqual([
+    expect.stringMatching(/^W\/"/),
+    'public, no-cache',
+  ])
+  const again = await ask({ 'if-none-match': etag, 'accept-encoding': 'gzip' })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  for (const encoding of ['', 'br', 'gzip;q=0', 'identity']) {
+    const plain = await ask({ 'accept-encoding': encoding })
+    expect([encoding, plain.headers.get('content-encoding')]).toEqual([encoding, null])
+    expect(await plain.json()).toHaveProperty('openapi')
+  }
 })
 test('has every route of the server, and no other', () => {
   const served = [...routes].flatMap(([path, methods]) =>

@@ -18,6 +18,7 @@ import {
   type Json,
 } from '#server/resource/openapiParts.ts'
 import { resourcePaths } from '#server/resource/openapiResource.ts'
+import { mapInTurns } from '#server/turns.ts'
 
 const callPath = (call: AnyCall): Json => ({
   [call.method.toLowerCase()]: {
@@ -127,12 +128,25 @@ const galat: Json = {
   },
 }
 
-/** OpenAPI 3.1 of every call; `x-access` is the access code. */
-export const openApi = (): Json => {
-  const all = Object.values(resources as Record<string, AnyResource>)
-  const paths: Json = Object.assign({}, ...all.map(resourcePaths))
-  for (const call of Object.values(calls as Record<string, AnyCall>))
-    paths[call.path] = { ...(paths[call.path] as Json | undefined), ...callPath(call) }
+/** Parts of the document that cost time, each made by a function of its own. */
+type Part = () => { paths?: Json; schemas?: Json }
+const partsOf = (): Part[] => [
+  ...Object.values(resources as Record<string, AnyResource>).flatMap((r): Part[] => [
+    () => ({ paths: resourcePaths(r) }),
+    () => ({ schemas: { [r.name]: rowSchema(r) } }),
+  ]),
+  ...Object.values(calls as Record<string, AnyCall>).map((call): Part => () => ({
+    paths: { [call.path]: callPath(call) },
+  })),
+]
+const documentOf = (parts: readonly ReturnType<Part>[]): Json => {
+  const paths: Json = {}
+  const schemas: Json = {}
+  for (const part of parts) {
+    Object.assign(schemas, part.schemas)
+    for (const [path, methods] of Object.entries(part.paths ?? {}))
+      paths[path] = { ...(paths[path] as Json | undefined), ...(methods as Json) }
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Nada', version: '1.0.0' },
@@ -140,8 +154,14 @@ export const openApi = (): Json => {
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries(all.map((r) => [r.name, rowSchema(r)])),
+      schemas,
       responses: { Galat: galat },
     },
   }
 }
+
+/** OpenAPI 3.1 of every call; `x-access` is the access code. */
+export const openApi = (): Json => documentOf(partsOf().map((make) => make()))
+/** The same, made in slices: nobody waits for all of it. */
+export const openApiInTurns = async (): Promise<Json> =>
+  documentOf(await mapInTurns(partsOf(), (make) => make()))
