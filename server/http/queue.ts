@@ -7,9 +7,18 @@ import { registerLimiter } from '#server/limiters.ts'
 /** `member`: somebody who is logged in, or the device of one who was. `guest`: anybody. */
 export type Lane = 'member' | 'guest'
 
-/** So many wait in a lane, some ten seconds of hashing; beyond, 429. */
+/** So many wait in a lane, some ten seconds of hashing. */
 const longestLane = 250
 const retryAfter = 5
+const busy = () =>
+  new HttpError(429, 'Server sedang sibuk. Coba lagi dalam 5 detik.', { retryAfter })
+
+interface QueueOptions {
+  /** Most that wait in one lane. */
+  longestLane?: number
+  /** Refusal when too many wait already. */
+  busy?: () => HttpError
+}
 
 /** Runs work when it is its turn. */
 export type Queue = <T>(lane: Lane, work: () => Promise<T>) => Promise<T>
@@ -19,9 +28,10 @@ const longestTurnMs = 30_000
 
 /**
  * Makes a queue, `atOnce` at the same moment; `name` says what waits in it. It throws 429 when too
- * many wait already.
+ * many wait already, unless `busy` names another refusal.
  */
-export const makeQueue = (name: string, atOnce: number): Queue => {
+export const makeQueue = (name: string, atOnce: number, options: QueueOptions = {}): Queue => {
+  const limit = { longestLane, busy, ...options }
   const lanes: Record<Lane, (() => void)[]> = { member: [], guest: [] }
   let running = 0
   registerLimiter(name, () => ({ running, waiting: lanes.member.length + lanes.guest.length }))
@@ -35,9 +45,7 @@ export const makeQueue = (name: string, atOnce: number): Queue => {
       running++
       return
     }
-    if (lanes[lane].length >= longestLane) {
-      throw new HttpError(429, 'Server sedang sibuk. Coba lagi dalam 5 detik.', { retryAfter })
-    }
+    if (lanes[lane].length >= limit.longestLane) throw limit.busy()
     return new Promise((start) => lanes[lane].push(start))
   }
   return async (lane, work) => {

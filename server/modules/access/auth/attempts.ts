@@ -12,6 +12,7 @@ import { netOf } from '#server/http/address.ts'
 import { sha256, verifyPassword } from '#server/http/auth.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { makeGate, type Share } from '#server/http/gate.ts'
+import { countGuest } from '#server/http/guestRate.ts'
 import {
   countAttempt,
   countLimits,
@@ -28,7 +29,8 @@ import { knownDevice, mayBeKnown, type Device } from '#server/modules/access/aut
 
 /** Failures that are allowed: see domain.md 3.13. */
 const perNameAndNet = 5
-const perNet = 200
+/** Behind one address of a mobile network are thousands of families. */
+const perNet = 600
 const perAccount = 100
 const perDevice = 5
 /**
@@ -174,9 +176,10 @@ const keysFor = async (
   { net, name, userId }: { net: string; name: string; userId: number | undefined },
 ): Promise<{ keys: Keys; lane: Lane }> => {
   const device = await knownDevice(ctx, userId ?? 0)
-  return device
-    ? { keys: deviceKeys(device), lane: 'member' }
-    : { keys: guestKeys(net, name, userId), lane: 'guest' }
+  if (device) return { keys: deviceKeys(device), lane: 'member' }
+  // A cookie that says it is a device, and is none.
+  if (mayBeKnown(ctx.request)) countGuest(net)
+  return { keys: guestKeys(net, name, userId), lane: 'guest' }
 }
 
 /** Checks a claim whose number of tries at the same moment is bounded; `entered`: it is already. */
@@ -208,6 +211,14 @@ const checkClaim = async <U extends Account>(
 }
 
 /**
+ * Counts a call of who shows no device at all, before any work is done. Throws 429 for a net that
+ * floods the server.
+ */
+export const countStranger = (ctx: Ctx): void => {
+  if (!mayBeKnown(ctx.request)) countGuest(netOf(ctx.ip))
+}
+
+/**
  * Checks a password, within all limits. Unknown names take the same way as known ones. Throws 429
  * when a limit is reached, or too many are at it.
  */
@@ -217,6 +228,7 @@ export const tryPassword = async <U extends Account>(
 ): Promise<Attempt<U>> => {
   // Without a cookie it is a stranger: of too many the rest is turned away before the database is
   // asked.
+  countStranger(ctx)
   const leave = mayBeKnown(ctx.request) ? undefined : enter(guestShares(netOf(ctx.ip), claim.name))
   try {
     return await checkClaim(ctx, claim, leave !== undefined)
@@ -275,5 +287,8 @@ export const countNet = async (
   { key, limit, windowMs }: Limit,
 ): Promise<void> => {
   if (device) return
-  await countAttempt(ctx.db, { [`${key}:${netOf(ctx.ip)}`]: limit }, windowMs)
+  const net = netOf(ctx.ip)
+  // The cookie of no device: it was not counted before.
+  if (mayBeKnown(ctx.request)) countGuest(net)
+  await countAttempt(ctx.db, { [`${key}:${net}`]: limit }, windowMs)
 }

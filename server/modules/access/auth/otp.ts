@@ -11,7 +11,12 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { countLimits, quarterMs } from '#server/http/limits.ts'
 import { json } from '#server/http/routes.ts'
 import { resetCodeMail, passwordChangedMail } from '#server/mail/mails.ts'
-import { countNet, keyOf, requesterOf } from '#server/modules/access/auth/attempts.ts'
+import {
+  countNet,
+  countStranger,
+  keyOf,
+  requesterOf,
+} from '#server/modules/access/auth/attempts.ts'
 import { knownDevice, rememberDevice } from '#server/modules/access/auth/devices.ts'
 import { accountSeal } from '#server/modules/access/auth/linkSeal.ts'
 import { refuseWeak } from '#server/modules/access/auth/strength.ts'
@@ -35,8 +40,8 @@ const triesOfOthersPerHour = 50
  */
 const perAddress = 5
 const perAddressOfAll = 20
-const perIp = 30
-const triesPerIp = 30
+const perIp = 200
+const triesPerIp = 120
 
 const sent = 'Bila alamat ini terdaftar, kodenya sudah kami kirim. Kode berlaku 10 menit.'
 const wrongCode = () => invalidField('otp', 'Kode salah atau tidak berlaku lagi')
@@ -213,6 +218,7 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
   // With and without an account the same is done: a code is made, hashed and stored. Only the mail
   // differs, and it goes out by itself.
   sendOtp: async (ctx, _, { email }) => {
+    countStranger(ctx)
     await sweepSometimes(ctx.db)
     const { owner, device, peminta, lane } = await ownerOf(ctx, email)
     await countNet(ctx, device, { key: 'otp-ip', limit: perIp, windowMs: hour })
@@ -254,17 +260,18 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
     return { message: sent }
   },
   resetPassword: async (ctx, { password, re_password }, { email, otp }) => {
-    // What can be said without the code comes first: it costs no try.
+    // What can be said without the code comes first: it costs no try of the code.
     if (password !== re_password)
       throw invalidField('re_password', 'Tidak sama dengan password baru')
-    await refuseWeak(ctx.db, password, { email })
+    countStranger(ctx)
     const { device, peminta, lane } = await ownerOf(ctx, email)
     await countNet(ctx, device, { key: 'reset', limit: triesPerIp, windowMs: quarterMs })
+    await refuseWeak(ctx.db, password, { email }, lane)
     const row = await takeTry(ctx.db, { email, otp, peminta, known: device !== undefined })
     const right = email ? await verifyPassword(row?.kode_hash, otp, lane) : row !== undefined
     if (!row || !right || row.user_id === null) throw wrongCode()
     const user_id = row.user_id
-    await refuseWeak(ctx.db, password, await readPerson(ctx.db, user_id))
+    await refuseWeak(ctx.db, password, await readPerson(ctx.db, user_id), lane)
     const password_hash = await hashPassword(password, lane)
     const change = { otp_id: row.id, user_id, email, password_hash }
     const user = await transaction(ctx.db, (trx) => storePassword(trx, ctx, change))

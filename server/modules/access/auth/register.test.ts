@@ -12,9 +12,11 @@ import { setSetting } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { createApp } from '#server/app.ts'
 import type { Mail } from '#server/mail/mails.ts'
+import { refuseWeak } from '#server/modules/access/auth/strength.ts'
 import { readSettings } from '#server/settings.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
+vi.mock('#server/modules/access/auth/strength.ts', { spy: true })
 
 let s: School
 let secondOutletCourse: number
@@ -347,7 +349,13 @@ describe('nobody learns who has an account', () => {
 })
 
 describe('limits', () => {
-  test('five an hour from an address of the net; a refused form costs nothing', async () => {
+  const counted = (kunci: string, jumlah: number) =>
+    s.db
+      .insertInto('batas_laju')
+      .values({ kunci, mulai: new Date().toISOString(), jumlah })
+      .execute()
+  test('sixty an hour from a net, behind which are many families; a refused form costs nothing', async () => {
+    await counted('daftar:10.3.0.1', 55)
     for (let i = 0; i < 3; i++) await register({ ...adult(), persetujuan: false }, '10.3.0.1')
     for (let i = 0; i < 5; i++)
       expect((await register({ ...adult(), email: `r${i}@contoh.id` }, '10.3.0.1')).status).toBe(
@@ -364,6 +372,24 @@ describe('limits', () => {
       .set({ mulai: new Date(Date.now() - 61 * 60_000).toISOString() })
       .execute()
     expect((await register({ ...adult(), email: 'r7@contoh.id' }, '10.3.0.1')).status).toBe(200)
+  })
+  test('six an hour of one mail from one net, 600 an hour of all', async () => {
+    for (let i = 0; i < 6; i++) expect((await register(adult(), '10.3.0.1')).status).toBe(200)
+    expect((await register(adult(), '10.3.0.1')).status).toBe(429)
+    expect((await register(adult(), '10.3.0.2')).status).toBe(200)
+    await s.db
+      .updateTable('batas_laju')
+      .set({ jumlah: 600 })
+      .where('kunci', '=', 'daftar-semua')
+      .execute()
+    expect((await register({ ...adult(), email: 'lain@contoh.id' }, '10.3.0.3')).status).toBe(429)
+  })
+  test('a net that is full has no password judged', async () => {
+    await counted('daftar:10.3.0.1', 60)
+    const before = vi.mocked(refuseWeak).mock.calls.length
+    expect((await register({ ...adult(), password: '12345678' }, '10.3.0.1')).status).toBe(429)
+    expect(vi.mocked(refuseWeak).mock.calls.length).toBe(before)
+    expect((await register({ ...adult(), password: '12345678' }, '10.3.0.2')).status).toBe(422)
   })
   test('an address is written to three times a day, from wherever it is tried', async () => {
     for (let i = 0; i < 5; i++) expect((await register(adult())).status).toBe(200)

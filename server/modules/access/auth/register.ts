@@ -18,7 +18,7 @@ import { countAttempt, countIn, hashPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { alreadyRegisteredMail, applicantMail } from '#server/mail/mails.ts'
-import { keyOf } from '#server/modules/access/auth/attempts.ts'
+import { countStranger, keyOf } from '#server/modules/access/auth/attempts.ts'
 import { refuseWeak } from '#server/modules/access/auth/strength.ts'
 import { takeStudentNumber } from '#server/modules/access/user/studentNumber.ts'
 import { nextForApplicant } from '#server/modules/sales/holder.ts'
@@ -27,7 +27,11 @@ import { keysOf } from '#server/resource/columns.ts'
 import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
-const perIp = 5
+/**
+ * Registrations in an hour: of one net, behind which may be thousands of families, of all, and of
+ * one mail address from one net.
+ */
+const most = { net: 60, all: 600, address: 6 }
 /**
  * Mails of registrations to one address in a day: the form must not become a way to pester
  * somebody.
@@ -198,9 +202,16 @@ export const registerCalls: Pick<Handlers, 'registrationChoices' | 'register'> =
   register: async (ctx, input) => {
     const issues = checkRegistration(input)
     if (issues.length > 0) throw invalid(issues)
-    await refuseWeak(ctx.db, input.password, input)
+    countStranger(ctx)
+    const net = netOf(ctx.ip)
+    const limits = {
+      [`daftar:${keyOf(input.email)}:${net}`]: most.address,
+      [`daftar:${net}`]: most.net,
+      'daftar-semua': most.all,
+    }
+    await countAttempt(ctx.db, limits, hour)
     await sweepSometimes(ctx.db)
-    await countAttempt(ctx.db, { [`daftar:${netOf(ctx.ip)}`]: perIp }, hour)
+    await refuseWeak(ctx.db, input.password, input, 'guest')
     const password_hash = await hashPassword(input.password, 'guest')
     const settings = await readSettings(ctx.db)
     if (input.situs) {

@@ -17,7 +17,7 @@ import { childEnv } from '#server/child.ts'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import type { Db } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
-import { registerLimiter } from '#server/limiters.ts'
+import { makeQueue, type Lane } from '#server/http/queue.ts'
 import { readSettings } from '#server/settings.ts'
 
 const file = partPath('modules/access/auth/strengthProcess.ts')
@@ -25,8 +25,10 @@ const file = partPath('modules/access/auth/strengthProcess.ts')
 const idleMs = 30_000
 /** Nothing takes this long but one that is stuck. */
 const longestMs = 10_000
-/** More at once than any school sets: somebody is flooding the forms before login. */
-const maxWaiting = 50
+/** Judgements at the same moment: one is judged, the next is on its way. */
+const atOnce = 2
+/** More in a lane than any school sets: somebody is flooding the forms before login. */
+const longestLane = 48
 
 interface Waiting {
   resolve: (verdict: PasswordVerdict) => void
@@ -36,8 +38,9 @@ let judging: ChildProcess | undefined
 let next = 0
 let timer: NodeJS.Timeout | undefined
 const waiting = new Map<number, Waiting>()
-registerLimiter('password judgements', () => ({ running: waiting.size, waiting: 0 }))
 const busy = () => new HttpError(503, 'Server sedang sibuk. Coba lagi sebentar.', { retryAfter: 2 })
+/** Strangers wait in a lane of their own: a flood of them costs no member a turn. */
+const turns = makeQueue('password judgements', atOnce, { longestLane, busy })
 
 /** Ends the process, and refuses what still waits for it. */
 const end = (): void => {
@@ -72,11 +75,8 @@ const start = (): ChildProcess => {
   return (judging = made)
 }
 
-/** Judges a password in the other process. Throws 503 when too many wait, or it cannot be done. */
-export const judge = (password: string, words: readonly string[]): Promise<PasswordVerdict> =>
+const ask = (password: string, words: readonly string[]): Promise<PasswordVerdict> =>
   new Promise((resolve, reject) => {
-    refuseSlowInTransaction()
-    if (waiting.size >= maxWaiting) return reject(busy())
     const child = judging ?? start()
     const id = next++
     waiting.set(id, { resolve, reject })
@@ -87,9 +87,24 @@ export const judge = (password: string, words: readonly string[]): Promise<Passw
     })
   })
 
+/** Judges a password in the other process. Throws 503 when too many wait, or it cannot be done. */
+export const judge = async (
+  password: string,
+  words: readonly string[],
+  lane: Lane = 'member',
+): Promise<PasswordVerdict> => {
+  refuseSlowInTransaction()
+  return turns(lane, () => ask(password, words))
+}
+
 /** Throws 422 on `password` when it is easily guessed by whoever knows the owner or the school. */
-export const refuseWeak = async (db: Db, password: string, owner: PasswordOwner): Promise<void> => {
+export const refuseWeak = async (
+  db: Db,
+  password: string,
+  owner: PasswordOwner,
+  lane: Lane = 'member',
+): Promise<void> => {
   const { app_nama, nama_sekolah } = await readSettings(db)
-  const verdict = await judge(password, ownerWords(owner, [app_nama, nama_sekolah]))
+  const verdict = await judge(password, ownerWords(owner, [app_nama, nama_sekolah]), lane)
   if (verdict.weak) throw invalidField('password', weakPassword(verdict))
 }

@@ -16,8 +16,11 @@ const codeMs = 10 * minuteMs
 const leaveMs = 45 * minuteMs
 /** Tries of one code. */
 const maxTries = 5
-/** Codes in an hour of one link, a family, a net; tries of a family in a day, of a net. */
-const most = { link: 5, akun: 8, net: 20, triesAkun: 40, triesNet: 40 }
+/**
+ * Codes in an hour of one link, a family, a net; tries of a family in a day, of a net in a quarter
+ * of an hour. Behind one net may be thousands of families.
+ */
+const most = { link: 5, akun: 8, net: 200, triesAkun: 40, triesNet: 200 }
 
 /** Who asks: the link and its bill's payer, and from where. */
 export interface Asking {
@@ -50,16 +53,19 @@ export const makeCode = async (
   db: Db,
   { tautan_id, akun, net }: Asking,
 ): Promise<{ to: string; code: string } | undefined> => {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const kode_hash = await hashPassword(code, 'guest')
-  const to = await readAddress(db, akun)
-  await transaction(db, async (trx) => {
-    await countAll(trx, [
+  // Counted before it is hashed: who asks again and again costs nobody a turn.
+  await transaction(db, (trx) =>
+    countAll(trx, [
       { key: `tautan-kode-jeda:${tautan_id}`, limit: 1, windowMs: minuteMs },
       { key: `tautan-kode:${tautan_id}`, limit: most.link, windowMs: hourMs },
       { key: `tautan-kode-akun:${akun}`, limit: most.akun, windowMs: hourMs },
       { key: `tautan-kode-ip:${net}`, limit: most.net, windowMs: hourMs },
-    ])
+    ]),
+  )
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const kode_hash = await hashPassword(code, 'guest')
+  const to = await readAddress(db, akun)
+  await transaction(db, async (trx) => {
     const old = new Date(Date.now() - dayMs).toISOString()
     await trx
       .deleteFrom('kode_tautan')

@@ -37,8 +37,11 @@ import { readSettings, readSome } from '#server/settings.ts'
 const missesPerHour = 60
 /** Files of one link in an hour. */
 const filesPerHour = 30
-/** Pages at the same moment in this process, in all and of one net. */
-const atOnce = { all: 16, net: 6 }
+/**
+ * Pages at the same moment in this process: in all, of one net, behind which may be thousands of
+ * families, and of one link from one net.
+ */
+const atOnce = { all: 32, net: 24, link: 8 }
 const gate = makeGate('bill pages')
 
 const headers = {
@@ -225,6 +228,7 @@ export const addSharePages = (app: Hono, options: AnswerOptions): void => {
       const shares = [
         { key: 'all', most: atOnce.all },
         { key: netOf(ip), most: atOnce.net },
+        { key: `${netOf(ip)} ${token}`, most: atOnce.link },
       ]
       const agent = request.headers.get('user-agent') ?? ''
       const showInPlace = async (whole: Asked): Promise<Response> => {

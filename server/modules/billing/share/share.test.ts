@@ -101,6 +101,17 @@ test('every link that does not open answers alike; who tries many is stopped, wh
   await s.db.deleteFrom('batas_laju').execute()
 })
 
+test('twenty families behind one address of a mobile network open their bills at the same moment', async () => {
+  const links: string[] = []
+  for (let i = 0; i < 20; i++) links.push(await share(await makeBill(s, s.ids.akun, 50_000 + i)))
+  const pages = await Promise.all(links.map((path) => open(path)))
+  expect(pages.map(({ status }) => status)).toEqual(links.map(() => 200))
+  // One link takes few of the places, however often it is opened.
+  const [link = ''] = links
+  const flood = await Promise.all(Array.from({ length: 20 }, () => open(link)))
+  expect(flood.filter(({ status }) => status === 200)).toHaveLength(8)
+})
+
 test('openings of people are counted, those of machines are not', async () => {
   const bill = await makeBill(s, s.ids.akun, 100_000)
   const path = await share(bill)
