@@ -126,6 +126,7 @@ import {
   settingNomor,
   openBefore,
   cadangan,
+  penyimpanan,
 } from '#contract/settings/settingCalls.ts'
 
 /** All of them but the imports (contract/import/importJob.ts). */
@@ -198,6 +199,7 @@ export const calls = {
   settingNomor,
   openBefore,
   cadangan,
+  penyimpanan,
   pekerjaanList,
   runPekerjaan,
   integrity,

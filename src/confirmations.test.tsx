@@ -55,6 +55,20 @@ test('a payer takes back what was sent: it waits no more', async () => {
   expect(await confirmationOf(id)).toMatchObject({ status: 'dibatalkan' })
 })
 
+test('a proof that was removed after its time is said to be, and the rest can be read', async () => {
+  const { id, nomor, bukti } = await send(await school.api.as(school.ids.akun))
+  const { db } = school.api
+  await db.deleteFrom('berkas_isi').where('berkas_id', '=', bukti).execute()
+  const removed = { dikosongkan_at: new Date().toISOString() }
+  await db.updateTable('berkas').set(removed).where('id', '=', bukti).execute()
+  await renderApp(`/konfirmasi-pembayaran/view?id=${id}`, school.superadmin.token)
+  expect(
+    await screen.findByText(/^Bukti ini sudah dihapus: konfirmasinya dibatalkan/),
+  ).toBeVisible()
+  expect(screen.getAllByText(nomor)).not.toHaveLength(0)
+  expect(school.asked(new RegExp(`GET /berkas\\?id=${bukti}`))).toHaveLength(1)
+})
+
 test('what the office has sent for a family, the family does not take back', async () => {
   const id = await makeConfirmation(maker(), school.ids.gedung, school.ids.akun)
   const { token } = await school.api.as(school.ids.akun)

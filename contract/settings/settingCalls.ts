@@ -105,6 +105,13 @@ export const openBefore = call({
     belum_lunas: z.object({ jumlah: z.int(), sisa: z.int() }),
   }),
 })
+/** Bytes that files take, and bytes that they may (`kuota_berkas_gb`). */
+export const penyimpanan = call({
+  method: 'GET',
+  path: '/setting/penyimpanan',
+  access: 'integritas/index',
+  output: z.object({ terpakai: z.int(), kuota: z.int() }),
+})
 /**
  * How old the last backup is; `galat` says why the one after it failed. `terlambat`: older than a
  * daily backup may be, or there is none.

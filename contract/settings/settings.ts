@@ -147,6 +147,13 @@ export const settings = {
     'Bukti pembayaran yang lebih besar ditolak. Foto selalu paling besar 2 MB.',
     { unit: 'MB' },
   ),
+  kuota_berkas_gb: setting(
+    'umum',
+    wholeNumber('Kuota penyimpanan berkas', { min: 1, max: 1000 }),
+    10,
+    'Untuk semua foto dan bukti. Dashboard memperingatkan mulai 80%; bila penuh, unggahan ditolak.',
+    { unit: 'GB' },
+  ),
 
   jenis_billing_id: setting(
     'tagihan',

@@ -249,6 +249,8 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
     bidang: string | null
     created_at: string
     created_by: number
+    /** When its content was removed; null while it has one. */
+    dikosongkan_at: string | null
   }
   import_job: {
     id: Generated<number>

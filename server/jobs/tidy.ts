@@ -1,16 +1,19 @@
 /** Takes away what is over, a slice at a time. */
 import { sweepBatch, tidySteps } from '#server/db/sweep.ts'
 import type { Job } from '#server/jobs/job.ts'
+import { deleteOrphans, emptyProofs, findOrphans } from '#server/modules/files/sweepFiles.ts'
+
+const steps = [...tidySteps, { label: 'isi bukti lama', step: emptyProofs }]
 
 export const tidyJob: Job = {
   nama: 'pembersihan',
   label: 'Pembersihan',
-  ket: 'Menghapus sesi, kode, dan perangkat yang tidak berlaku lagi, hitungan percobaan dan catatan panggilan lama, unggahan yang tidak jadi dipakai, isi impor lama, serta pemberitahuan lama.',
+  ket: 'Menghapus sesi, kode, dan perangkat yang tidak berlaku lagi, hitungan percobaan dan catatan panggilan lama, unggahan yang tidak jadi dipakai, isi bukti dari konfirmasi yang lama dibatalkan atau ditolak, berkas tanpa pemilik, isi impor lama, serta pemberitahuan lama.',
   cron: '30 2 * * *',
   limitMs: 30 * 60_000,
-  run: async ({ transaction, pause, now }) => {
+  run: async ({ transaction, pause, now, reader }) => {
     const counts: string[] = []
-    for (const { label, step } of tidySteps) {
+    for (const { label, step } of steps) {
       let [gone, more] = [0, true]
       while (more) {
         const slice = await transaction((trx) => step(trx, now()))
@@ -20,6 +23,14 @@ export const tidyJob: Job = {
       }
       if (gone > 0) counts.push(`${gone} ${label}`)
     }
+    const orphans = await findOrphans(reader)
+    let deleted = 0
+    for (let at = 0; at < orphans.length; at += sweepBatch) {
+      const ids = orphans.slice(at, at + sweepBatch)
+      deleted += await transaction((trx) => deleteOrphans(trx, ids))
+      await pause()
+    }
+    if (deleted > 0) counts.push(`${deleted} berkas tanpa pemilik`)
     return {
       ringkasan: counts.length > 0 ? `Dihapus: ${counts.join(', ')}.` : 'Tidak ada yang dihapus.',
     }

@@ -15,6 +15,7 @@ import type { pertemuan } from '#contract/schedule/pertemuan.ts'
 import type { unattendedLessons } from '#contract/schedule/substituteCalls.ts'
 import type { integrity } from '#contract/settings/integrityCalls.ts'
 import type { pekerjaanList } from '#contract/settings/pekerjaanCalls.ts'
+import type { penyimpanan } from '#contract/settings/settingCalls.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { queryOf } from '#src/data/createCall.ts'
 import { queriesOf } from '#src/data/createHooks.ts'
@@ -58,6 +59,8 @@ export const waiting = {
 }
 /** What does not agree with itself. */
 export const integrityQuery = queryOf<typeof integrity>('/integritas', {})
+/** Room that files take. */
+export const storageQuery = queryOf<typeof penyimpanan>('/setting/penyimpanan', {})
 /** Sums of lists. */
 export const totals = {
   billing: bills.total,

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely'
 import { fileRules } from '#contract/values/fileRules.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { notFound } from '#server/errors.ts'
+import { HttpError, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { allows, type Actor } from '#server/http/context.ts'
 import { attachment, MB, readUpload } from '#server/http/upload.ts'
@@ -55,6 +55,13 @@ const headersOf = (file: StoredFile) => ({
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
+/** The answer to who asks for a content that was removed after its time (0171). */
+const emptied = () =>
+  new HttpError(
+    410,
+    'Bukti ini sudah dihapus: konfirmasinya dibatalkan atau ditolak dan sudah lama lewat.',
+  )
+
 export const fileCalls = (
   moduleOf: (name: string) => AnyModule | undefined,
 ): Pick<Handlers, 'fileUpload' | 'fileContent'> => ({
@@ -65,7 +72,8 @@ export const fileCalls = (
       ...Object.values(fileRules).map((rule) => rule.maxMb ?? 0),
     )
     const { file, input } = await read((request) => readUpload(request, largestMb * MB))
-    const ready = prepareUpload(file, input.jenis, unggah_maks_mb)
+    const rule = { jenis: input.jenis, usualMaxMb: unggah_maks_mb }
+    const ready = await prepareUpload(ctx.db, file, rule)
     return transaction(ctx.db, (trx) => storeUpload(trx, ctx, ready))
   },
   fileContent: async (ctx, _, { id }) => {
@@ -76,6 +84,7 @@ export const fileCalls = (
       .executeTakeFirst()
     const owner = file?.entitas ? moduleOf(file.entitas) : undefined
     if (!file || !(await seesFile(ctx.db, ctx.actor, file, owner))) throw notFound('Berkas')
+    if (file.dikosongkan_at !== null) throw emptied()
     const headers = headersOf(file)
     if (ctx.request.headers.get('if-none-match')?.includes(headers.ETag))
       return new Response(null, { status: 304, headers })

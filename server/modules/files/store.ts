@@ -1,16 +1,23 @@
 /** Files that are sent in: checked by their bytes, made bare, stored until a row takes them. */
 import { createHash } from 'node:crypto'
+import { RoleId } from '#contract/enums.ts'
 import { fileRules } from '#contract/values/fileRules.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { countIn, dayMs, tooMany } from '#server/http/limits.ts'
 import { barePicture } from '#server/http/picture.ts'
 import { cleanName, MB, sniff } from '#server/http/upload.ts'
 import { findPdfFault, type PdfFault } from '#server/modules/files/pdfContent.ts'
+import { refuseFull } from '#server/modules/files/storage.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /** Files that a person may have lying about unsaved; older ones go. */
 const maxLoose = 20
+const maxLooseBytes = 40 * MB
+/** Files that one person sends in a day: of a family, and of those who enter papers for others. */
+const uploadsPerDay = { others: 60, office: 1000 }
+const office: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
 /** A small file may unpack to a picture that no browser of a school survives. */
 const maxPixels = 30_000_000
 const maxSide = 12_000
@@ -48,12 +55,13 @@ const checkPdf = (bytes: Buffer): void => {
   if (fault) throw invalidField('file', pdfFaults[fault])
 }
 
-/** A file as it will be stored. Throws 413 and 422. */
-export const prepareUpload = (
+/** A file as it will be stored. Throws 413 and 422, and 507 where the school has no room for it. */
+export const prepareUpload = async (
+  db: Db,
   file: { name: string; bytes: Buffer },
-  jenis: Kind,
-  usualMaxMb: number,
+  { jenis, usualMaxMb }: { jenis: Kind; usualMaxMb: number },
 ) => {
+  await refuseFull(db, file.bytes.length)
   const { mime, pixels } = checkFile(file.bytes, jenis, usualMaxMb)
   if (pixels) checkPixels(pixels)
   if (mime === 'application/pdf') checkPdf(file.bytes)
@@ -72,29 +80,34 @@ export const prepareUpload = (
   }
   return { bytes, values }
 }
-type Ready = ReturnType<typeof prepareUpload>
+type Ready = Awaited<ReturnType<typeof prepareUpload>>
 
 /**
- * Deletes files that were never saved with a row where one person has too many. Those that are old
- * go at night (server/jobs/tidy.ts).
+ * Deletes files that were never saved with a row where one person has too many, or too much with
+ * another of `size` bytes. Those that are old go at night (server/jobs/tidy.ts).
  */
-const sweepLoose = async (trx: Trx, actor: Actor): Promise<void> => {
-  const tooMany = await trx
+const sweepLoose = async (trx: Trx, actor: Actor, size: number): Promise<void> => {
+  const loose = await trx
     .selectFrom('berkas')
-    .select('id')
+    .select(['id', 'ukuran'])
     .where('entitas', 'is', null)
     .where('created_by', '=', actor.id)
     .orderBy('id', 'desc')
-    .offset(maxLoose - 1)
     .limit(200)
     .execute()
-  const gone = tooMany.map((f) => f.id)
+  let bytes = size
+  const gone = loose
+    .filter(({ ukuran }, i) => (bytes += ukuran) > maxLooseBytes || i >= maxLoose - 1)
+    .map(({ id }) => id)
   if (gone.length > 0) await trx.deleteFrom('berkas').where('id', 'in', gone).execute()
 }
 
-/** Stores a file that belongs to no row yet. */
+/** Stores a file that belongs to no row yet. Throws 429 for who has sent too many in a day. */
 export const storeUpload = async (trx: Trx, ctx: Ctx, { values, bytes }: Ready) => {
-  await sweepLoose(trx, ctx.actor)
+  const most = uploadsPerDay[office.includes(ctx.actor.dasar) ? 'office' : 'others']
+  const full = await countIn(trx, { [`unggah:${ctx.actor.id}`]: most }, dayMs)
+  if (full) throw tooMany(full)
+  await sweepLoose(trx, ctx.actor, bytes.length)
   const { id } = await trx
     .insertInto('berkas')
     .values({

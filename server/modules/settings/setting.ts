@@ -21,6 +21,7 @@ import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { countNumbers, lastNumber } from '#server/modules/billing/numbers.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
+import { readStorage } from '#server/modules/files/storage.ts'
 import { followDays } from '#server/modules/schedule/holidayLessons.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { attachFiles, checkFiles } from '#server/resource/files.ts'
@@ -230,7 +231,7 @@ const cadanganMaksMs = 26 * 3_600_000
 
 export const settingCalls: Pick<
   Handlers,
-  'settingList' | 'settingUpdate' | 'storeSettings' | 'settingNomor' | 'cadangan'
+  'settingList' | 'settingUpdate' | 'storeSettings' | 'settingNomor' | 'cadangan' | 'penyimpanan'
 > = {
   settingList: async (ctx) =>
     listOf(
@@ -266,6 +267,7 @@ export const settingCalls: Pick<
       terlambat: !last.terakhir || Date.now() - Date.parse(last.terakhir.dibuat) > cadanganMaksMs,
     }
   },
+  penyimpanan: (ctx) => readStorage(ctx.db),
   settingNomor: async (ctx, _, { tanggal, gedung_id, ...asked }) => {
     const gedung =
       gedung_id === undefined

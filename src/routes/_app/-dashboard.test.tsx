@@ -1,7 +1,7 @@
 /** The dashboard by the reader's codes, and when one of its figures does not come. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { must } from '#mocks/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
@@ -38,6 +38,48 @@ test('shows what the codes of a custom role reach, and asks for nothing else', a
   expect(screen.getByText('Tagihan diterbitkan')).toBeVisible()
   expect(screen.queryByText('Pembayaran diterima')).toBeNull()
   expect(school.asked(/pertemuan|pengeluaran|kredit|billing-payment/)).toEqual([])
+})
+
+describe('the room that files take', () => {
+  const take = async (gb: number) => {
+    const { db } = school.api
+    await db.deleteFrom('berkas').execute()
+    const file = { nama: 'a.png', jenis: 'bukti' as const, mime: 'image/png', sha256: 'x' }
+    const made = { created_at: new Date().toISOString(), created_by: school.ids.admin }
+    // A size has 32 bits at most.
+    const rows = Array.from({ length: gb }, () => ({ ...file, ukuran: 1024 ** 3, ...made }))
+    await db.insertInto('berkas').values(rows).execute()
+  }
+
+  test('is no matter while much of it is left', async () => {
+    await take(7)
+    await renderApp('/', school.superadmin.token)
+    await waitFor(() => expect(school.asked(/penyimpanan/)).not.toEqual([]))
+    expect(await screen.findAllByText('Tidak ada')).not.toHaveLength(0)
+    expect(screen.queryByText(/Penyimpanan berkas/)).toBeNull()
+  })
+
+  test('is warned of in time, with the way to more', async () => {
+    await take(9)
+    await renderApp('/', school.superadmin.token)
+    expect(await screen.findByText(/hampir penuh: 9 GB dari 10 GB \(90%\)/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'naikkan kuotanya' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('kunci=kuota_berkas_gb'),
+    )
+  })
+
+  test('is said to be used up, also to who cannot change it', async () => {
+    await take(10)
+    const { admin } = school.ids
+    const { db } = school.api
+    await db.updateTable('user').set({ role_id: RoleId.admin }).where('id', '=', admin).execute()
+    await renderApp('/', (await school.api.as(admin)).token)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Penyimpanan berkas penuh: 10 GB dari 10 GB (100%)',
+    )
+    expect(screen.getByText(/Minta superadmin menaikkan kuotanya/)).toBeVisible()
+  })
 })
 
 test('a figure that does not come says so, and the others stand', async () => {

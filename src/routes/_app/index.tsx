@@ -4,6 +4,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { BrokenNote } from './-brokenNote.tsx'
 import { DashboardCards } from './-dashboardCards.tsx'
 import { DashboardMonth } from './-dashboardMonth.tsx'
+import { StorageNote } from './-storageNote.tsx'
 
 /**
  * What today needs, and how the month stands (domain.md section 5). Nothing is waited for: each
@@ -31,6 +32,7 @@ function Dashboard() {
     <>
       <PageTitle />
       <BrokenNote />
+      <StorageNote />
       <Panel title="Menunggu hari ini">
         <DashboardCards />
       </Panel>

@@ -4,7 +4,7 @@ import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent } from 'react'
 import { fileQuery } from '#src/data/files.ts'
-import { FilePreview } from '#src/ui/form/file/FilePreview.tsx'
+import { FileFailure, FilePreview } from '#src/ui/form/file/FilePreview.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 import classes from './Proof.module.css'
@@ -14,14 +14,16 @@ export const Proof = ({ id, name }: { id: number | null; name: string }) =>
   id === null ? <Text c="dimmed">Tanpa bukti</Text> : <ProofFile key={id} id={id} name={name} />
 
 const ProofFile = ({ id, name }: { id: number; name: string }) => {
-  const { data, isError } = useQuery(fileQuery(id))
-  if (data === undefined && !isError)
+  const { data, isError, error } = useQuery(fileQuery(id))
+  // A preview would ask again as it appears, and this would wait again in its place, without end.
+  if (isError) return <FileFailure error={error} />
+  if (data === undefined)
     return (
       <div className={classes.waiting}>
         <Skeleton h="100%" />
       </div>
     )
-  if (!data?.type.startsWith('image/')) return <FilePreview id={id} label={`Bukti ${name}`} />
+  if (!data.type.startsWith('image/')) return <FilePreview id={id} label={`Bukti ${name}`} />
   return <ProofPicture data={data} name={name} />
 }
 

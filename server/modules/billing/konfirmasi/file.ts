@@ -10,6 +10,8 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
+import { dayMs } from '#server/http/limits.ts'
+import { MB } from '#server/http/upload.ts'
 import { refuseTwins } from '#server/modules/billing/konfirmasi/twins.ts'
 import { takeNumbers } from '#server/modules/billing/numbers.ts'
 import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
@@ -18,6 +20,11 @@ import { readSettings } from '#server/settings.ts'
 type Filed = Readonly<Parsed<typeof konfirmasiPembayaran>>
 /** Confirmations of one payer that may wait at a time: more is a flood, not a family. */
 export const mostWaiting = 20
+/**
+ * Confirmations of one payer in 24 hours, and bytes of their proofs; withdrawn and refused ones
+ * count too, as each keeps its file for a while (0171).
+ */
+export const mostPerDay = { count: 40, bytes: 30 * MB }
 
 /** The bills that are paid, the oldest first. Throws 422 for one that waits for no money. */
 const readBills = async (trx: Trx, input: Filed) => {
@@ -69,6 +76,32 @@ const checkFlood = async (trx: Trx, akun: number): Promise<void> => {
     throw conflict(`Sudah ada ${mostWaiting} konfirmasi yang menunggu. Tunggu sampai diperiksa.`)
 }
 
+/** Refuses what is more than a family sends in a day, in number or bytes. Throws 409. */
+const checkDailyAmount = async (trx: Trx, { akun_billing_id, bukti }: Filed): Promise<void> => {
+  const { n, bytes } = await trx
+    .selectFrom('konfirmasi_pembayaran as k')
+    .innerJoin('berkas', 'berkas.id', 'k.bukti')
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as('n'),
+      eb.fn.sum<number | string | null>('berkas.ukuran').as('bytes'),
+    ])
+    .where('k.akun_billing_id', '=', akun_billing_id)
+    .where('k.created_at', '>', new Date(Date.now() - dayMs).toISOString())
+    .executeTakeFirstOrThrow()
+  const file = await trx
+    .selectFrom('berkas')
+    .select('ukuran')
+    .where('id', '=', bukti)
+    .executeTakeFirst()
+  const later = 'Coba lagi besok, atau hubungi sekolah.'
+  if (Number(n) >= mostPerDay.count)
+    throw conflict(`Sudah ${mostPerDay.count} konfirmasi dikirim dalam 24 jam terakhir. ${later}`)
+  if (Number(bytes ?? 0) + (file?.ukuran ?? 0) > mostPerDay.bytes)
+    throw conflict(
+      `Bukti yang dikirim dalam 24 jam terakhir sudah mencapai ${mostPerDay.bytes / MB} MB. ${later}`,
+    )
+}
+
 /** Checks a new confirmation and answers what the server says of it. */
 export const planConfirmation = async (trx: Trx, ctx: Ctx, input: Filed) => {
   const [oldest] = await readBills(trx, input)
@@ -81,6 +114,7 @@ export const planConfirmation = async (trx: Trx, ctx: Ctx, input: Filed) => {
     .executeTakeFirstOrThrow()
   checkDay(input.tanggal_transfer, outlet.zona_waktu)
   await checkFlood(trx, input.akun_billing_id)
+  await checkDailyAmount(trx, input)
   await refuseTwins(trx, ctx.actor, input)
   const settings = await readSettings(trx)
   const [nomor = ''] = await takeNumbers(trx, 'konfirmasi', {

@@ -140,7 +140,8 @@ const file = async (
   if (!payer) throw new HttpError(409, 'Kirim buktinya langsung kepada sekolah.')
   const ctx = ctxOf(paying, payer)
   const { unggah_maks_mb } = await readSettings(db)
-  const ready = prepareUpload(sent, 'bukti', unggah_maks_mb)
+  const rule = { jenis: 'bukti', usualMaxMb: unggah_maks_mb } as const
+  const ready = await prepareUpload(db, sent, rule)
   const row = await transaction(
     db,
     async (trx) => {

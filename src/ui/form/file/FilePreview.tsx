@@ -3,6 +3,7 @@ import { Button, Image, Skeleton, Text } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { fileQuery } from '#src/data/files.ts'
+import { ApiError } from '#src/data/http.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 
@@ -10,11 +11,20 @@ const side = 96
 /** How long a window that is opened may take to read what it shows. */
 const patience = 60_000
 
+const unreadable = 'Berkas tidak dapat ditampilkan'
+/** The server says that the content was removed after its time, and why. */
+const isRemoved = (error: Error): boolean => error instanceof ApiError && error.status === 410
+
+/** Why a file is not shown. */
+export const FileFailure = ({ error }: { error: Error }) => (
+  <Text c="dimmed">{isRemoved(error) ? error.message : unreadable}</Text>
+)
+
 /** The picture that is there, or a button that opens any other file. */
 export const FilePreview = ({ id, label }: { id: number; label: string }) => {
-  const { data, isError } = useQuery(fileQuery(id))
+  const { data, isError, error } = useQuery(fileQuery(id))
   const picture = useBlobImage(data)
-  if (isError) return <Text c="dimmed">Berkas tidak dapat ditampilkan</Text>
+  if (isError) return <FileFailure error={error} />
   if (!data) return <Skeleton w={side} h={side} />
   if (data.type.startsWith('image/'))
     return (
