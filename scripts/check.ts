@@ -7,8 +7,10 @@ import { examine } from '#server/backup/examine.ts'
 import { readPlace } from '#server/backup/place.ts'
 import { tryRestore } from '#server/backup/restore.ts'
 
-await command('periksa', 'npm run check -- [BERKAS]', async ({ file }) => {
-  const place = readPlace(process.env, {})
+const usage = 'npm run check -- [BERKAS [--accept-unencrypted] [--max-size GB]]'
+
+await command('periksa', usage, async ({ file, ...args }) => {
+  const place = readPlace(process.env, args)
   if (!file) {
     const problems = await examine(place)
     const line =

@@ -6,7 +6,7 @@ import { readPlace, type Place } from '#server/backup/place.ts'
 import { restore } from '#server/backup/restore.ts'
 import { ConfigError } from '#server/config.ts'
 
-const usage = 'npm run restore -- BERKAS'
+const usage = 'npm run restore -- BERKAS [--accept-unencrypted] [--max-size GB]'
 
 const fileOf = (place: Place, file: string | undefined): string => {
   if (file) return file
@@ -15,8 +15,8 @@ const fileOf = (place: Place, file: string | undefined): string => {
   throw new ConfigError(`Sebutkan berkas cadangan.\nPemakaian: ${usage}${list}`)
 }
 
-await command('pulihkan', usage, async ({ file }) => {
-  const place = readPlace(process.env, {})
+await command('pulihkan', usage, async ({ file, ...args }) => {
+  const place = readPlace(process.env, args)
   const { opening, sums, keysWritten, keysMissing, problems } = await restore(
     place,
     fileOf(place, file),

@@ -99,7 +99,7 @@ const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 
       kunci: keys || null,
     }
     const wanted = await writeBackup(part, source, opening, key)
-    const { sums } = await verifyBackup(part, place.keys)
+    const { sums } = await verifyBackup(part, { keys: place.keys, maxBytes: Infinity })
     const wrong = differences(wanted, sums)
     if (wrong.length > 0) throw new BackupError(`Yang tertulis berbeda: ${wrong.join('; ')}`)
     const file = join(place.folder, nameOf(dibuat))

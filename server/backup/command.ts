@@ -1,6 +1,7 @@
 /** What the commands share: their arguments, their one line of result, and how they end. */
 import { parseArgs } from 'node:util'
 import { BackupError } from '#server/backup/frames.ts'
+import type { PlaceArgs } from '#server/backup/place.ts'
 import { ConfigError } from '#server/config.ts'
 import { whyNotWritten } from '#server/db/sqliteFile.ts'
 
@@ -16,16 +17,19 @@ export const size = (bytes: number): string =>
     ? `${numbers.format(Math.max(1, Math.round(bytes / 1024)))} kB`
     : `${numbers.format(bytes / 1024 / 1024)} MB`
 
-export interface Args {
-  keep?: string
-  to?: string
+export interface Args extends PlaceArgs {
   /** The file, where the command takes one. */
   file?: string
 }
 const readArgs = (usage: string): Args => {
   try {
     const { values, positionals } = parseArgs({
-      options: { keep: { type: 'string' }, to: { type: 'string' } },
+      options: {
+        keep: { type: 'string' },
+        to: { type: 'string' },
+        'accept-unencrypted': { type: 'boolean' },
+        'max-size': { type: 'string' },
+      },
       allowPositionals: true,
     })
     if (positionals.length > 1) throw new Error(`tidak dikenal: ${positionals.slice(1).join(' ')}`)

@@ -76,7 +76,7 @@ describe('a backup', () => {
     const made = await backup(key)
     expect([made.encrypted, made.withKeys]).toEqual([key !== undefined, key !== undefined])
     const keys = key ? [Buffer.from(key, 'base64')] : []
-    const { opening, sums } = await verifyBackup(made.file, keys)
+    const { opening, sums } = await verifyBackup(made.file, { keys })
     expect(opening).toMatchObject({ nada: 1, mesin: onPostgres ? 'postgres' : 'sqlite' })
     expect(opening.kunci).toBe(key ? dataKey : null)
     expect(opening.migrasi.length).toBeGreaterThan(10)
@@ -112,18 +112,20 @@ describe('a backup', () => {
           bytes[at]! ^= 1
           return bytes
         })
-        await expect(verifyBackup(copy, keys), `byte ${at} of ${size}`).rejects.toThrow(BackupError)
+        await expect(verifyBackup(copy, { keys }), `byte ${at} of ${size}`).rejects.toThrow(
+          BackupError,
+        )
       }
       for (const length of [0, 10, head, head + 2, head + 100, size - 1])
         await expect(
           verifyBackup(
             changed(file, (bytes) => bytes.subarray(0, length)),
-            keys,
+            { keys },
           ),
           `cut at ${length}`,
         ).rejects.toThrow(BackupError)
       const longer = changed(file, (bytes) => Buffer.concat([bytes, Buffer.from('x')]))
-      await expect(verifyBackup(longer, keys)).rejects.toThrow(BackupError)
+      await expect(verifyBackup(longer, { keys })).rejects.toThrow(BackupError)
     }
   })
   test('frames cannot be left out, repeated or taken from another file', async () => {
@@ -161,18 +163,18 @@ describe('a backup', () => {
     const keys = [Buffer.from(keyA!, 'base64')]
     for (const list of wrong) {
       const copy = changed(files[0]!, () => Buffer.concat([head, ...list]))
-      await expect(verifyBackup(copy, keys)).rejects.toThrow(BackupError)
+      await expect(verifyBackup(copy, { keys })).rejects.toThrow(BackupError)
     }
-    expect((await verifyBackup(files[0]!, keys)).sums.map((sum) => sum.tabel)).toEqual(['t'])
+    expect((await verifyBackup(files[0]!, { keys })).sums.map((sum) => sum.tabel)).toEqual(['t'])
   })
   test('another key, none, and a list of keys that has it', async () => {
     const { file } = await backup(keyA)
     const [a, b] = [keyA, keyB].map((key) => Buffer.from(key!, 'base64'))
-    await expect(verifyBackup(file, [b!])).rejects.toThrow(
+    await expect(verifyBackup(file, { keys: [b!] })).rejects.toThrow(
       /BACKUP_KEY tidak memuat kunci [0-9a-f]{12}/,
     )
-    await expect(verifyBackup(file, [])).rejects.toThrow(/terenkripsi: isi BACKUP_KEY/)
-    expect((await verifyBackup(file, [b!, a!])).sums.length).toBeGreaterThan(30)
+    await expect(verifyBackup(file, { keys: [] })).rejects.toThrow(/terenkripsi: isi BACKUP_KEY/)
+    expect((await verifyBackup(file, { keys: [b!, a!] })).sums.length).toBeGreaterThan(30)
   })
 })
 

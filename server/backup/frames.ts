@@ -167,8 +167,25 @@ const parseHead = (head: Buffer | undefined): Head => {
   throw damaged()
 }
 
-const keyFor = (head: Head, keys: readonly Buffer[]): Buffer | undefined => {
-  if (!head.sandi) return undefined
+/** How a backup may be read. */
+export interface ReadRules {
+  /** Keys of backups; where there are any, a file that is not encrypted is refused. */
+  keys: readonly Buffer[]
+  /** Reads a file that is not encrypted although there are keys. */
+  acceptPlain?: boolean
+  /** Bytes that the file may unpack to; undefined: by the size of the file. */
+  maxBytes?: number | undefined
+}
+
+const keyFor = (head: Head, { keys, acceptPlain }: ReadRules): Buffer | undefined => {
+  if (!head.sandi) {
+    // Anybody can write a file without a key: with a key here, such a file is probably not ours.
+    if (keys.length === 0 || acceptPlain) return undefined
+    throw new BackupError(
+      'Cadangan ini tidak terenkripsi, padahal BACKUP_KEY diisi: mungkin bukan buatan server ini. ' +
+        'Jika Anda yakin asalnya, ulangi dengan --accept-unencrypted.',
+    )
+  }
   const { kunci, garam } = head.sandi
   const key = keys.find((k) => backupKeyId(k) === kunci)
   if (key) return fileKey(key, garam)
@@ -177,11 +194,11 @@ const keyFor = (head: Head, keys: readonly Buffer[]): Buffer | undefined => {
 }
 
 /** The bytes that a file was made of. Throws BackupError at the first that is not right. */
-export async function* fromFrames(file: string, keys: readonly Buffer[]): AsyncGenerator<Buffer> {
+export async function* fromFrames(file: string, rules: ReadRules): AsyncGenerator<Buffer> {
   const reader = new Reader(file)
   try {
     const bytes = await reader.head()
-    const seal = sealOf(bytes ?? Buffer.alloc(0), keyFor(parseHead(bytes), keys))
+    const seal = sealOf(bytes ?? Buffer.alloc(0), keyFor(parseHead(bytes), rules))
     for (let last = false; !last;) {
       const length = (await reader.take(4)).readUInt32BE()
       last = length >>> 31 === 1

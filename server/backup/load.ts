@@ -1,6 +1,6 @@
 /** Fills an empty database with what a backup, or another database, holds: all of it or nothing. */
 import { sql, type RawBuilder } from 'kysely'
-import { BackupError } from '#server/backup/frames.ts'
+import { BackupError, type ReadRules } from '#server/backup/frames.ts'
 import { readBackup, type Part } from '#server/backup/read.ts'
 import { differences, sumsOf, type TableSum } from '#server/backup/rows.ts'
 import { postgresSource, sizeOf, sqliteSource } from '#server/backup/source.ts'
@@ -215,12 +215,12 @@ export const loadInto = async (
 export const loadBackup = (
   target: { db: Db; raw?: Raw },
   file: string,
-  keys: readonly Buffer[],
+  rules: ReadRules,
   sums: readonly TableSum[],
 ): Promise<void> =>
   loadInto(
     target,
-    () => readBackup(file, keys),
+    () => readBackup(file, rules),
     async (source) => {
       const wrong = differences(sums, await sumsOf(source))
       if (wrong.length > 0) throw new BackupError(`Hasilnya berbeda: ${wrong.join('; ')}`)

@@ -23,6 +23,18 @@ export interface Place {
   keys: Buffer[]
   /** How many backups are kept. */
   keep: number
+  /** Whether a backup that is not encrypted is read although there are keys. */
+  acceptPlain: boolean
+  /** Bytes that a backup may unpack to; undefined: by the size of its file. */
+  maxBytes: number | undefined
+}
+/** What the arguments of a command say of a place. */
+export interface PlaceArgs {
+  keep?: string
+  to?: string
+  'accept-unencrypted'?: boolean
+  /** In GB. */
+  'max-size'?: string
 }
 
 /** Backups that are kept when nothing else is said. */
@@ -37,6 +49,11 @@ const keepOf = (text: string | undefined): number => {
     `BACKUP_KEEP tidak valid: "${text}". Isi bilangan bulat 1 sampai ${maxKeep}.`,
   )
 }
+const maxBytesOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 1024 ** 3
+  throw new ConfigError(`--max-size tidak valid: "${text}". Isi bilangan bulat, dalam GB.`)
+}
 const backupKeysOf = (text: string | undefined): Buffer[] => {
   const keys = text ? parseDataKey(text) : []
   if (keys) return keys
@@ -46,7 +63,7 @@ const backupKeysOf = (text: string | undefined): Buffer[] => {
 }
 
 /** Reads the environment. Throws ConfigError naming the variable. */
-export const readPlace = (env: NodeJS.ProcessEnv, args: { keep?: string; to?: string }): Place => {
+export const readPlace = (env: NodeJS.ProcessEnv, args: PlaceArgs): Place => {
   const { DATA_DIR, DATABASE_URL, DATA_KEY } = env
   // A backup needs no DATA_KEY, as a server on PostgreSQL does.
   const filler = DATABASE_URL ? Buffer.alloc(32).toString('base64') : undefined
@@ -59,6 +76,8 @@ export const readPlace = (env: NodeJS.ProcessEnv, args: { keep?: string; to?: st
     folder: resolve(args.to || env.BACKUP_DIR || join(dataDir, 'cadangan')),
     keys: backupKeysOf(env.BACKUP_KEY),
     keep: keepOf(args.keep ?? env.BACKUP_KEEP),
+    acceptPlain: args['accept-unencrypted'] ?? false,
+    maxBytes: maxBytesOf(args['max-size']),
   }
 }
 

@@ -1,7 +1,8 @@
 /** Reads a backup back, and refuses one that does not hold what its manifest says. */
+import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { BackupError, fromFrames } from '#server/backup/frames.ts'
+import { BackupError, fromFrames, type ReadRules } from '#server/backup/frames.ts'
 import { differences, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Value } from '#server/backup/source.ts'
 import type { Manifest, Opening, TableLine } from '#server/backup/write.ts'
@@ -13,21 +14,44 @@ export type Part =
   | { rows: Value[][] }
   | { sums: TableSum[] }
 
-/** Lines, a batch for every piece that is unpacked. */
-async function* linesOf(file: string, keys: readonly Buffer[]): AsyncGenerator<string[]> {
+const gigabyte = 1024 ** 3
+/** A backup of a school is some ten times smaller than what it holds; gzip reaches a thousand. */
+const likelyRatio = 100
+/** The longest row holds a file of at most 10 MB, in base64. */
+const maxLineBytes = 64 * 1024 * 1024
+
+/** Bytes that a file may unpack to. */
+const maxBytesOf = async (file: string, { maxBytes }: ReadRules): Promise<number> =>
+  maxBytes ?? Math.max(gigabyte, likelyRatio * (await stat(file)).size)
+
+const tooLarge = (limit: number): BackupError =>
+  new BackupError(
+    `Isi cadangan lebih dari ${Math.ceil(limit / gigabyte)} GB setelah dibuka: tidak wajar untuk ` +
+      'ukuran berkasnya. Jika memang sebesar itu, ulangi dengan --max-size GB.',
+  )
+
+/** Lines, a batch for every piece that is unpacked. Throws BackupError for more than is likely. */
+async function* linesOf(file: string, rules: ReadRules): AsyncGenerator<string[]> {
+  const limit = await maxBytesOf(file, rules)
   const unpacked = createGunzip()
-  const bytes = Readable.from(fromFrames(file, keys), { objectMode: false })
+  const bytes = Readable.from(fromFrames(file, rules), { objectMode: false })
   // An error of any stage ends the last one, which is the one that is read.
   pipeline(bytes, unpacked, () => {})
   let waiting: Buffer[] = []
+  let [total, line] = [0, 0]
   for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+    total += chunk.length
+    if (total > limit) throw tooLarge(limit)
     const end = chunk.lastIndexOf(10)
     if (end < 0) {
+      line += chunk.length
+      if (line > maxLineBytes) throw new BackupError('Cadangan rusak: satu barisnya terlalu besar.')
       waiting.push(chunk)
       continue
     }
     const text = Buffer.concat([...waiting, chunk.subarray(0, end)]).toString('utf8')
     waiting = [chunk.subarray(end + 1)]
+    line = waiting[0]?.length ?? 0
     yield text.split('\n')
   }
   if (waiting.some((rest) => rest.length > 0)) throw new BackupError('Cadangan terpotong.')
@@ -47,11 +71,11 @@ const asStored = (row: readonly (string | number | null)[], columns: readonly Co
   )
 
 /** Reads a backup part by part. Throws BackupError at the end when it is not whole. */
-export async function* readBackup(file: string, keys: readonly Buffer[]): AsyncGenerator<Part> {
+export async function* readBackup(file: string, rules: ReadRules): AsyncGenerator<Part> {
   const tallies: Tally[] = []
   let columns: Column[] = []
   let manifest: TableSum[] | undefined
-  for await (const batch of linesOf(file, keys)) {
+  for await (const batch of linesOf(file, rules)) {
     let rows: Value[][] = []
     for (const line of batch) {
       const value: unknown = JSON.parse(line)
@@ -83,11 +107,11 @@ export async function* readBackup(file: string, keys: readonly Buffer[]): AsyncG
 /** Opens a backup from its first byte to its last; answers what it is and what it holds. */
 export const verifyBackup = async (
   file: string,
-  keys: readonly Buffer[],
+  rules: ReadRules,
 ): Promise<{ opening: Opening; sums: TableSum[] }> => {
   let opening: Opening | undefined
   let sums: TableSum[] = []
-  for await (const part of readBackup(file, keys)) {
+  for await (const part of readBackup(file, rules)) {
     if ('opening' in part) ({ opening } = part)
     if ('sums' in part) ({ sums } = part)
   }

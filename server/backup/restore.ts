@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { missingKeys, problemsOf } from '#server/backup/examine.ts'
-import { BackupError } from '#server/backup/frames.ts'
+import { BackupError, readHead } from '#server/backup/frames.ts'
 import { addToKeyFile } from '#server/backup/keys.ts'
 import { loadBackup } from '#server/backup/load.ts'
 import { closeFile, openServer, type OpenDatabase, type Place } from '#server/backup/place.ts'
@@ -80,14 +80,16 @@ const syncFile = (file: string): void => {
 const fillAndLook = async (
   open: OpenDatabase,
   file: string,
-  place: Pick<Place, 'keys' | 'dataKeys' | 'dataDir'>,
+  place: Pick<Place, 'keys' | 'acceptPlain' | 'maxBytes' | 'dataKeys' | 'dataDir'>,
 ): Promise<Restored> => {
   // From its first byte to its last before anything is made of it.
-  const { opening, sums } = await verifyBackup(file, place.keys)
-  await loadBackup(open, file, place.keys, sums)
+  const { opening, sums } = await verifyBackup(file, place)
+  await loadBackup(open, file, place, sums)
   await migrate(open.db)
   await analyze(open)
-  const carried = (opening.kunci && parseDataKey(opening.kunci)) || []
+  // Keys are only in encrypted backups: what another file names as keys is not ours.
+  const isOurs = (await readHead(file)).sandi !== null
+  const carried = (isOurs && opening.kunci && parseDataKey(opening.kunci)) || []
   const needed = await missingKeys(open, place.dataKeys)
   const keysMissing = await missingKeys(open, [...place.dataKeys, ...carried])
   const keysWritten =

@@ -1,0 +1,106 @@
+/** A backup that somebody else put into the folder is not restored as the school's own. */
+import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeSchool, type School } from '#mocks/school.ts'
+import { makeBackup } from '#server/backup/backup.ts'
+import { BackupError, fromFrames, toFrames } from '#server/backup/frames.ts'
+import { readPlace, type Place } from '#server/backup/place.ts'
+import { verifyBackup } from '#server/backup/read.ts'
+import { restore, tryRestore } from '#server/backup/restore.ts'
+import { keyFileName } from '#server/crypto/keyFile.ts'
+
+const onPostgres = process.env.ENGINE === 'postgres'
+const home = mkdtempSync(join(tmpdir(), 'nada-asing-'))
+const fresh = () => mkdtempSync(join(home, 'tempat-'))
+const backupKey = Buffer.alloc(32, 1).toString('base64')
+const dataKey = Buffer.alloc(32, 7).toString('base64')
+
+let s: School
+let source: NodeJS.ProcessEnv
+beforeAll(async () => {
+  s = await makeSchool()
+  const DATA_DIR = fresh()
+  source = { DATA_DIR, DATA_KEY: dataKey, DATABASE_URL: process.env.DATABASE_URL }
+  if (!onPostgres) await sql`vacuum into ${join(DATA_DIR, 'nada.db')}`.execute(s.db)
+})
+afterAll(async () => {
+  await s.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const backup = async (BACKUP_KEY?: string): Promise<string> =>
+  (await makeBackup(readPlace({ ...source, BACKUP_KEY, BACKUP_DIR: fresh() }, {}))).file
+const target = (more: Partial<Place> = {}): Place => ({
+  ...readPlace({ DATA_DIR: fresh(), BACKUP_KEY: backupKey }, {}),
+  ...more,
+})
+/** A file without a key, as anybody can write one. */
+const forge = async (content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> => {
+  const file = join(fresh(), 'nada-2026-01-01T00-00-00-000Z.cadangan')
+  await pipeline(
+    Readable.from(content),
+    createGzip(),
+    (data: AsyncIterable<Buffer>) => toFrames(data, '2026-01-01T00:00:00.000Z', undefined),
+    createWriteStream(file),
+  )
+  return file
+}
+
+describe('with BACKUP_KEY a backup that is not encrypted', () => {
+  test('is refused by restore and check, and nothing comes about', async () => {
+    const file = await backup()
+    for (const read of [restore, tryRestore]) {
+      const into = target()
+      await expect(read(into, file)).rejects.toThrow(/tidak terenkripsi.*--accept-unencrypted/)
+      expect(readdirSync(into.dataDir)).toEqual([])
+    }
+  })
+  test('is restored where the flag says so', async () => {
+    const place = readPlace(
+      { DATA_DIR: fresh(), BACKUP_KEY: backupKey },
+      { 'accept-unencrypted': true },
+    )
+    expect((await restore(place, await backup())).problems).toEqual([])
+  })
+  test('cannot bring a data key of its own, which new numbers would be encrypted with', async () => {
+    const own = fromFrames(await backup(backupKey), { keys: [Buffer.from(backupKey, 'base64')] })
+    const packed: Buffer[] = []
+    for await (const chunk of own) packed.push(chunk)
+    const content = gunzipSync(Buffer.concat(packed))
+    expect(content.subarray(0, content.indexOf(10)).toString()).toContain(dataKey)
+    const into = target({ acceptPlain: true })
+    expect((await restore(into, await forge([content]))).keysWritten).toBe(false)
+    expect(existsSync(join(into.dataDir, keyFileName))).toBe(false)
+  })
+})
+
+describe('a small file that unpacks to more than memory or disk can hold', () => {
+  function* repeated(piece: Buffer, times: number) {
+    for (let i = 0; i < times; i++) yield piece
+  }
+  test('is refused at a line that does not end', async () => {
+    const file = await forge(repeated(Buffer.alloc(1024 * 1024, 'a'), 80))
+    await expect(verifyBackup(file, { keys: [] })).rejects.toThrow(/satu barisnya terlalu besar/)
+  })
+  test('is refused at the bytes that it may unpack to', async () => {
+    const file = await forge(repeated(Buffer.from('["isi"]\n'.repeat(1000)), 200))
+    const into = target({ keys: [], maxBytes: 1_000_000 })
+    await expect(restore(into, file)).rejects.toThrow(/lebih dari 1 GB setelah dibuka.*--max-size/)
+    expect(readdirSync(into.dataDir)).toEqual([])
+  })
+  test.each(['0', '-1', 'banyak', '1.5'])('--max-size %s is refused', (size) => {
+    expect(() => readPlace(source, { 'max-size': size })).toThrow(/^--max-size tidak valid/)
+  })
+  test('and no part of a backup of the school’s own is taken for such a file', async () => {
+    const file = await backup(backupKey)
+    const { sums } = await verifyBackup(file, { keys: [Buffer.from(backupKey, 'base64')] })
+    expect(sums.length).toBeGreaterThan(30)
+    await expect(verifyBackup(await forge([]), { keys: [] })).rejects.toThrow(BackupError)
+  })
+})
