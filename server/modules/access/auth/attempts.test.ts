@@ -134,7 +134,7 @@ describe('an account', () => {
     const right = await login(names[0] ?? '', password, { ip: '10.2.0.1' })
     expect([right.status, right.retryAfter > 50 * 60]).toEqual([429, true])
     expect(right.message).toMatch(/^Terlalu banyak percobaan\. Coba lagi dalam (59|60) menit\.$/)
-    await shift(-61 * minute)
+    await shift(-(24 * 60 + 1) * minute)
     expect((await login('ayu', password, { ip: '10.2.0.1' })).status).toBe(200)
   })
   test('answers slower for a name that failed often, known or not; not for another name of the account, so that the wait does not tell that both are one', async () => {
@@ -371,6 +371,24 @@ describe('a second step', () => {
     expect(await status(checkAllowed(own, account))).toBe(429)
     await forgiveFailure(own, account)
     expect(await status(checkAllowed(own, account))).toBe(200)
+  })
+  test('fails thirty times a day of all devices, however many a reset of the password makes', async () => {
+    const account = { id: ayu }
+    const tryCodes = async (n: number) => {
+      const own = ctxOf('10.8.3.1', (await login('ayu')).cookie)
+      const results: number[] = []
+      for (let i = 0; i < n; i++) results.push(await status(countFailure(own, account)))
+      // A reset of the password forgets all devices, and the next login makes a new one.
+      await api.db.deleteFrom('perangkat').where('user_id', '=', ayu).execute()
+      return results
+    }
+    for (let reset = 0; reset < 6; reset++) expect(await tryCodes(5)).toEqual(Array(5).fill(200))
+    expect(await tryCodes(2)).toEqual([429, 429])
+    // One device over the quarters of a day reaches the same limit.
+    await shift(-23 * 60 * minute)
+    expect(await tryCodes(1)).toEqual([429])
+    await shift(-(24 * 60 + 1) * minute)
+    expect(await tryCodes(1)).toEqual([200])
   })
   test('tries at the same moment do not pass together', async () => {
     const tries = Array.from({ length: 12 }, () =>
