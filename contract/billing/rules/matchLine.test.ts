@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { MatchBill } from '#contract/billing/rules/matchAmount.ts'
 import {
   proposeMatches,
   type MatchAccount,
-  type MatchBill,
   type MatchCandidates,
   type MatchConfirmation,
   type MatchPayment,
 } from '#contract/billing/rules/matchLine.ts'
+import { everySeed } from '#contract/values/random.ts'
 
 const line = (jumlah: number, teks: string, tanggal = '2026-11-10') => ({
   tanggal,
@@ -206,6 +207,37 @@ describe('what a line may be', () => {
     expect(bills(300_000)).toEqual([[1, 2]])
     expect(bills(250_000)).toEqual([[1, 2]])
     expect(bills(900_000)).toEqual([[1, 2, 3]])
+  })
+
+  test('a parent who pays two of three bills exactly finds those two proposed', () => {
+    const bills = [
+      bill(1, 350_000, { jatuh_tempo: '2026-09-10' }),
+      bill(2, 275_000, { jatuh_tempo: '2026-10-10' }),
+      bill(3, 410_000),
+    ]
+    const of3 = of({ accounts: [account(1, ['Budi Santoso'], bills)] })
+    const found = (jumlah: number) =>
+      proposeMatches(line(jumlah, transfer), of3).map((p) => [p.billing_ids, p.jumlah, p.pasti])
+    expect(found(760_000)).toEqual([[[1, 3], 760_000, true]])
+    expect(found(685_000)).toEqual([[[2, 3], 685_000, true]])
+    expect(found(625_000)).toEqual([[[1, 2], 625_000, true]])
+  })
+  test('bills that are proposed as exact always have the sum of the line', () => {
+    everySeed(300, (r) => {
+      const bills = Array.from({ length: r.int(2, 14) }, (_, i) =>
+        bill(i + 1, r.int(1, 9) * 25_000, { jatuh_tempo: `2026-${r.int(1, 9)}-10` }),
+      )
+      const paid = bills.filter(() => r.chance(0.5))
+      const jumlah = paid.reduce((sum, b) => sum + b.sisa, 0)
+      if (jumlah === 0) return
+      const accounts = [account(1, ['Budi Santoso'], bills)]
+      const [proposal] = proposeMatches(line(jumlah, transfer), of({ accounts }))
+      const sum = bills
+        .filter(({ id }) => proposal?.billing_ids.includes(id))
+        .reduce((total, { sisa }) => total + sisa, 0)
+      expect(sum).toBe(proposal?.jumlah)
+      expect(bills.length > 12 || sum === jumlah).toBe(true)
+    })
   })
 
   test('it says why, in words', () => {

@@ -3,7 +3,12 @@
  * waits, or a payment that somebody has written down already, each with a score and why. It only
  * proposes: a person books.
  */
-import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import {
+  amountReason,
+  fitOf,
+  type MatchBill,
+  type StatementLine,
+} from '#contract/billing/rules/matchAmount.ts'
 import {
   findName,
   holdsNumber,
@@ -13,23 +18,8 @@ import {
   wordsIn,
   type NameHit,
 } from '#contract/billing/rules/statementNames.ts'
-import { transferAmount, uniqueCode } from '#contract/billing/rules/uniqueCode.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
-/** Money that came in: its day, amount in rupiah, and everything that the bank has written. */
-export interface StatementLine {
-  tanggal: string
-  jumlah: number
-  teks: string
-  bank_id: number
-}
-export interface MatchBill {
-  id: number
-  nomor: string | null
-  sisa: number
-  jatuh_tempo: string
-  tanggal_terbit: string | null
-}
 interface Owner {
   akun_billing_id: number
   akun: string
@@ -149,49 +139,6 @@ const evidenceOf = (
 }
 const isFullName = (nama: NameHit | undefined): boolean => nama?.kind === 'penuh'
 const dayReason = (days: number): string => (days === 0 ? 'Hari yang sama' : `Selisih ${days} hari`)
-
-/** Which bills of a payer an amount pays, and how well it fits. */
-interface Fit {
-  bills: readonly MatchBill[]
-  jumlah: number
-  kode?: number
-}
-const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
-/** One bill exactly, all of them, or the oldest ones; undefined where the amount fits none. */
-const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
-  const one = bills.find((b) => b.sisa === jumlah)
-  if (one) return { bills: [one], jumlah }
-  for (let n = bills.length; n > 1; n--) {
-    const oldest = bills.slice(0, n)
-    if (sumOf(oldest) === jumlah) return { bills: oldest, jumlah }
-  }
-  return undefined
-}
-const fitOf = (
-  { bills }: MatchAccount,
-  line: StatementLine,
-  kodeUnik: boolean,
-): Fit & { isExact: boolean } => {
-  const open = bills.toSorted(byDueDate)
-  const coded = kodeUnik ? open.find((b) => transferAmount(b) === line.jumlah) : undefined
-  if (coded)
-    return { bills: [coded], jumlah: line.jumlah, kode: uniqueCode(coded.id), isExact: true }
-  const exact = exactFit(open, line.jumlah)
-  if (exact) return { ...exact, isExact: true }
-  const named = open.find((b) => holdsNumber(line.teks, b.nomor))
-  if (named) return { bills: [named], jumlah: named.sisa, isExact: false }
-  // The oldest ones that the amount reaches.
-  const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
-  return { bills: reached, jumlah: sumOf(reached), isExact: false }
-}
-const amountReason = ({ bills, jumlah, kode }: Fit, line: StatementLine, isExact: boolean) => {
-  const what = bills.length === 1 ? (bills[0]?.nomor ?? 'tagihan') : `${bills.length} tagihan`
-  if (kode) return `Kode unik ${String(kode).padStart(3, '0')} dari ${what}`
-  if (isExact) return `Jumlah sama dengan ${what}`
-  return line.jumlah < jumlah
-    ? `Kurang ${formatRupiah(jumlah - line.jumlah)} dari ${what}`
-    : `Lebih ${formatRupiah(line.jumlah - jumlah)} dari ${what}: masuk saldo`
-}
 
 const ofBills = (
   account: MatchAccount,

@@ -3,14 +3,13 @@
  * read for many lines at once, of what the actor sees.
  */
 import { sql, type RawBuilder } from 'kysely'
+import type { MatchBill, StatementLine } from '#contract/billing/rules/matchAmount.ts'
 import {
   daysApart,
   type MatchAccount,
-  type MatchBill,
   type MatchCandidates,
   type MatchConfirmation,
   type MatchPayment,
-  type StatementLine,
 } from '#contract/billing/rules/matchLine.ts'
 import { nameRuns, wordsIn } from '#contract/billing/rules/statementNames.ts'
 import { MetodePembayaran } from '#contract/enums.ts'

@@ -1,0 +1,84 @@
+/** The bills that the amount of a statement's line may pay (domain.md 3.7). */
+import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import { holdsNumber } from '#contract/billing/rules/statementNames.ts'
+import { transferAmount, uniqueCode } from '#contract/billing/rules/uniqueCode.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+
+/** Money that came in: its day, amount in rupiah, and everything that the bank has written. */
+export interface StatementLine {
+  tanggal: string
+  jumlah: number
+  teks: string
+  bank_id: number
+}
+export interface MatchBill {
+  id: number
+  nomor: string | null
+  sisa: number
+  jatuh_tempo: string
+  tanggal_terbit: string | null
+}
+
+/** Which bills of a payer an amount pays, and how well it fits. */
+interface Fit {
+  bills: readonly MatchBill[]
+  jumlah: number
+  kode?: number
+}
+const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
+/** Bills among which a sum is looked for: 4,096 ways at most. */
+const mostSummed = 12
+/** The bills whose sum is an amount, the oldest first where several ways fit. */
+const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | undefined => {
+  if (jumlah === 0) return []
+  for (const [i, bill] of bills.entries()) {
+    const rest = bill.sisa <= jumlah && billsOfSum(bills.slice(i + 1), jumlah - bill.sisa)
+    if (rest) return [bill, ...rest]
+  }
+  return undefined
+}
+/**
+ * One bill exactly, all of them, the oldest ones, or some of them; undefined where the amount fits
+ * none.
+ */
+const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
+  const one = bills.find((b) => b.sisa === jumlah)
+  if (one) return { bills: [one], jumlah }
+  for (let n = bills.length; n > 1; n--) {
+    const oldest = bills.slice(0, n)
+    if (sumOf(oldest) === jumlah) return { bills: oldest, jumlah }
+  }
+  const some = jumlah < sumOf(bills) ? billsOfSum(bills.slice(0, mostSummed), jumlah) : undefined
+  return some && { bills: some, jumlah }
+}
+/** The bills of a payer that an amount pays. `isExact`: their sum is the amount. */
+export const fitOf = (
+  { bills }: { bills: readonly MatchBill[] },
+  line: StatementLine,
+  kodeUnik: boolean,
+): Fit & { isExact: boolean } => {
+  const open = bills.toSorted(byDueDate)
+  const coded = kodeUnik ? open.find((b) => transferAmount(b) === line.jumlah) : undefined
+  if (coded)
+    return { bills: [coded], jumlah: line.jumlah, kode: uniqueCode(coded.id), isExact: true }
+  const exact = exactFit(open, line.jumlah)
+  if (exact) return { ...exact, isExact: true }
+  const named = open.find((b) => holdsNumber(line.teks, b.nomor))
+  if (named) return { bills: [named], jumlah: named.sisa, isExact: false }
+  // The oldest ones that the amount reaches.
+  const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
+  return { bills: reached, jumlah: sumOf(reached), isExact: false }
+}
+/** The amount's part of the reason for a proposal, in Indonesian. */
+export const amountReason = (
+  { bills, jumlah, kode }: Fit,
+  line: StatementLine,
+  isExact: boolean,
+) => {
+  const what = bills.length === 1 ? (bills[0]?.nomor ?? 'tagihan') : `${bills.length} tagihan`
+  if (kode) return `Kode unik ${String(kode).padStart(3, '0')} dari ${what}`
+  if (isExact) return `Jumlah sama dengan ${what}`
+  return line.jumlah < jumlah
+    ? `Kurang ${formatRupiah(jumlah - line.jumlah)} dari ${what}`
+    : `Lebih ${formatRupiah(line.jumlah - jumlah)} dari ${what}: masuk saldo`
+}
