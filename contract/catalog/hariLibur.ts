@@ -18,13 +18,15 @@ const JenisLibur = enumOf([
   ['nasional', 'Nasional', 'red'],
   ['sekolah', 'Sekolah', 'blue'],
 ])
-/** Years that there are lists of: from the next one back to 2018. */
-const tahun = enumOf(
-  Array.from(
-    { length: new Date().getFullYear() - 2016 },
-    (_, i) => [new Date().getFullYear() + 1 - i, String(new Date().getFullYear() + 1 - i)] as const,
-  ),
-)
+const thisYear = new Date().getFullYear()
+/** Years with a list of their own: this one back to 2018, and the next one, which is planned. */
+const tahun = enumOf([
+  ...Array.from({ length: thisYear - 2017 }, (_, i) => {
+    const year = thisYear - i
+    return [year, String(year)] as const
+  }),
+  [thisYear + 1, `${thisYear + 1} (tahun depan)`] as const,
+])
 
 /**
  * A day without lessons, of one outlet or of all. With `prorata` its lesson is not charged

@@ -42,9 +42,9 @@ interface Badge {
 /** What stands beside an item: nothing for nought. Of a closed group, what is in it. */
 const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
   const counts = use(Counts)
-  const counted = nodes.flatMap(({ count }) => {
-    const n = count && counts[count.of]
-    return n ? [{ n, noun: count.noun }] : []
+  const counted = nodes.flatMap(({ badge }) => {
+    const n = badge && counts[badge.of]
+    return n ? [{ n, noun: badge.noun }] : []
   })
   const say = (n: number) => (n < mostCounted ? numberText(n) : `${numberText(mostCounted - 1)}+`)
   return counted.length === 0

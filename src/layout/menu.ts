@@ -47,7 +47,7 @@ export interface MenuNode {
   /** Routes outside its own path that belong to it. */
   subActivePaths?: readonly RoutePath[]
   /** The number beside the name, and what it is a number of. */
-  count?: { of: MenuCount; noun: string }
+  badge?: { of: MenuCount; noun: string }
 }
 
 const { admin, pelatih, sales, akunBilling: akun, peserta } = RoleId
@@ -61,7 +61,7 @@ const item = (
 /** The same item with a number. */
 const counting = (node: MenuNode, of: MenuCount, noun: string): MenuNode => ({
   ...node,
-  count: { of, noun },
+  badge: { of, noun },
 })
 const group = (name: string, icon: Icon, sub: readonly MenuNode[]): MenuNode => ({
   name,
