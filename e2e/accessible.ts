@@ -104,7 +104,7 @@ export const check = async (
       }[only]
       // Decoration need not be read, and so has no contrast to keep (WCAG 1.4.3).
       const whole = () => ({
-        exclude: ['[data-decoration]', ...sameRows(), ...checkedBefore(only)],
+        exclude: [...sameRows(), ...checkedBefore(only)],
       })
       return axe.run(within ?? whole(), { resultTypes: ['violations'], ...chosen })
     },

@@ -118,7 +118,7 @@ test.describe('admin', () => {
       'true',
     )
     await page.getByRole('button', { name: 'Cetak' }).click()
-    await expect(page.getByText('BATAL', { exact: true })).toBeVisible()
+    await expect(page.locator('.watermark[data-text="BATAL"]')).toBeVisible()
   })
 
   test('pays from saldo, and may not void what a receipt still pays', async ({

@@ -174,7 +174,7 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
     },
     useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
     useTotal: (search: Search, enabled = true) =>
-      useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }).data,
+      useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }),
     /**
      * The newest copy of a row that a list holds: what was selected a while ago may have been
      * fetched anew.

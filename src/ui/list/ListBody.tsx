@@ -1,4 +1,5 @@
 /** The part of a list that waits for rows: table, totals, pager, or what stands in their place. */
+import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type { AnyResource, Row } from '#contract/resource.ts'
@@ -64,6 +65,16 @@ const sortOptions = <R extends AnyResource>({ resource, field }: Hooks<R>) =>
     label: field(name)?.meta?.label ?? (name === 'created_at' ? 'Dibuat' : name),
   }))
 
+/** Says that the rows have loaded and their sums have not. */
+const TotalsFailed = ({ busy, retry }: { busy: boolean; retry: () => void }) => (
+  <Group role="alert" gap="sm" px="var(--pad)" py="xs">
+    <Text size="sm">Jumlah seluruh daftar tidak dapat dihitung.</Text>
+    <Button variant="default" size="compact-sm" loading={busy} onClick={retry}>
+      Coba lagi
+    </Button>
+  </Group>
+)
+
 export const ListBody = <R extends AnyResource>({
   of,
   list,
@@ -81,7 +92,8 @@ export const ListBody = <R extends AnyResource>({
   const { stale, ...fetched } = useListOf(of, list)
   const { page } = fetched
   const waiting = useLasting(stale)
-  const totals = useTotalOf(of, list, resource.totals.length > 0)
+  const sums = useTotalOf(of, list, resource.totals.length > 0)
+  const totals = sums.data
   const table = useListTable(fetched, columns, state)
   const { picked, pick } = state
   const selection = useSelection({
@@ -110,6 +122,7 @@ export const ListBody = <R extends AnyResource>({
         picking={bulk.length > 0}
         totals={totals}
       />
+      {sums.isError && <TotalsFailed busy={sums.isFetching} retry={() => void sums.refetch()} />}
       {resource.totalsBy && <GroupSums resource={resource} sums={totals} />}
       {selection.count > 0 && (
         <Suspense>

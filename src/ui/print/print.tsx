@@ -218,15 +218,14 @@ export const Paper = ({ size = 'A4', watermark, outlet, aside, foot, children }:
   <article className="paper" data-size={size}>
     {foot && <Foot text={foot} />}
     {watermark && (
-      // Decoration: the paper says in words what state its document is in.
+      // Decoration: the paper says in words what state its document is in. The style sheet draws
+      // the text, so that no assistive technology and no check of contrasts takes it for content.
       <div
         aria-hidden
-        data-decoration
         className="watermark"
         data-long={watermark.length > 5 || undefined}
-      >
-        {watermark}
-      </div>
+        data-text={watermark}
+      />
     )}
     {(outlet || aside) && <Kop outlet={outlet} aside={aside} />}
     {children}
