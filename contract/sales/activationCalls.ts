@@ -50,6 +50,7 @@ const FirstBill = z.object({
   baris: z.array(
     z.object({
       deskripsi: z.string(),
+      qty: z.int(),
       harga_satuan: z.int(),
       prorata_pembilang: z.nullable(z.int()),
       prorata_penyebut: z.nullable(z.int()),

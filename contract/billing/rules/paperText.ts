@@ -1,6 +1,6 @@
 /** What papers of bills and receipts say, on the screen and in a PDF alike. */
 import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
-import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
+import { formatNumber, formatRupiah, scale } from '#contract/values/rupiah.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
 
 /** Across the sheet of what counts no more, or not yet. */
@@ -12,20 +12,45 @@ export const watermarkOf = (bill: {
   return bill.status === 0 ? 'DRAFT' : undefined
 }
 
-interface NotedItem {
+interface CountedItem {
   qty: number
-  harga_satuan: number
   prorata_pembilang: number | null
   prorata_penyebut: number | null
+}
+interface PartItem extends CountedItem {
+  harga_satuan: number
   diskon: number
+  ppn: number
+  jumlah: number
+}
+/**
+ * Quantity of a line: `2`, or `3/4` where three of the four lessons of a month are charged. Times
+ * the price it is the amount before `partText`'s rounding.
+ */
+export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: CountedItem): string => {
+  if (prorata_pembilang === null || prorata_penyebut === null) return String(qty)
+  const part = `${prorata_pembilang}/${prorata_penyebut}`
+  return qty === 1 ? part : `${qty} × ${part}`
+}
+/**
+ * How a part of a month was computed: `Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan Rp500`.
+ * The two amounts add up to the line before discount and PPN. Undefined for a whole month.
+ */
+export const partText = (item: PartItem): string | undefined => {
+  const { qty, harga_satuan, prorata_pembilang, prorata_penyebut } = item
+  if (prorata_pembilang === null || prorata_penyebut === null) return undefined
+  const exact = scale(qty * harga_satuan, prorata_pembilang, prorata_penyebut)
+  const rounding = item.jumlah + item.diskon - item.ppn - exact
+  const part = `Prorata ${prorata_pembilang} dari ${prorata_penyebut} pertemuan: ${formatRupiah(exact)}`
+  return rounding === 0 ? part : `${part} · Pembulatan ${formatRupiah(rounding)}`
+}
+
+interface NotedItem extends PartItem {
   diskon_alasan: string | null
 }
 /** What stands under a line: the student, and how a part of a month was computed. */
 export const itemNote = (item: NotedItem, student: string | undefined): string => {
-  const part =
-    item.prorata_pembilang === null
-      ? undefined
-      : `Prorata ${item.prorata_pembilang} dari ${item.prorata_penyebut} pertemuan × ${formatRupiah(item.qty * item.harga_satuan)}`
+  const part = partText(item)
   const discount =
     item.diskon > 0 && item.diskon_alasan ? `Diskon: ${item.diskon_alasan}` : undefined
   return [student, part, discount].filter((t) => t !== undefined).join(' · ')

@@ -140,6 +140,7 @@ const readFirstBill = async (
     jatuh_tempo: bill.jatuh_tempo,
     baris: lines.map((l) => ({
       deskripsi: l.deskripsi,
+      qty: l.qty,
       harga_satuan: l.harga_satuan,
       prorata_pembilang: l.prorata_pembilang,
       prorata_penyebut: l.prorata_penyebut,

@@ -5,6 +5,7 @@ import {
   codeText,
   feeNote,
   itemNote,
+  quantityText,
   sumsOf,
   watermarkOf,
 } from '#contract/billing/rules/paperText.ts'
@@ -63,7 +64,7 @@ const itemTable = ({ items, total_diskon, total_ppn }: PrintedBill): Block => {
       { label: 'Deskripsi', grow: true },
       (item) => ({ text: item.deskripsi, note: itemNote(item, item.peserta ?? undefined) }),
     ],
-    [{ label: 'Jumlah', right: true }, ({ qty }) => String(qty)],
+    [{ label: 'Jumlah', right: true }, quantityText],
     [{ label: 'Harga', right: true }, ({ harga_satuan }) => formatRupiah(harga_satuan)],
   ]
   if (total_diskon > 0)

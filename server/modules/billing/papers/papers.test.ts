@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { makeBill, makeDraft } from '#mocks/family.ts'
+import {
+  makeBill,
+  makeDraft,
+  makeFamily,
+  makeKelas,
+  makeOutlet,
+  setSetting,
+} from '#mocks/family.ts'
 import { pdfPages } from '#mocks/pdf.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
@@ -112,4 +119,25 @@ test('a receipt as PDF, on either sheet, and BATAL when it is void', async () =>
   const [page = ''] = await pages(s.admin, `/billing-payment/pdf?id=${receipt}`)
   expect(page).toContain('BATAL')
   expect(page).toContain('Uang tidak masuk')
+})
+
+test('a family can add up a part of a month: share, price and rounding on paper and page', async () => {
+  await setSetting(s, 'minggu_kelima', 'libur')
+  const gedung = await makeOutlet(s)
+  const enrolment = { mulai: '2026-11-09', biaya_bulanan_khusus: 550_000, alasan_biaya: 'Lama' }
+  await makeFamily(s, gedung, await makeKelas(s, gedung), 1, enrolment)
+  const { generate_batch_id } = must(
+    await s.admin.post('/billing/generate', { periode: '2026-11', gedung_id: [gedung] }),
+  )
+  const [{ id }] = must(await s.admin.get(`/billing?generate_batch_id=${generate_batch_id}`))
+  must(await s.admin.post(`/billing/terbitkan?id=${id}`))
+  const { url } = must(await s.admin.post<{ url: string }>(`/billing/share?id=${id}`))
+  const shared = await (await s.app.request(new URL(url).pathname)).text()
+  const [pdf = ''] = await pages(s.admin, `/billing/pdf?id=${id}`)
+  const note = 'Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan Rp500'
+  for (const text of [shared, pdf.replaceAll(/\s+/g, ' ')]) {
+    expect(text).toContain(note)
+    expect(text).toContain('Rp413.000')
+  }
+  expect(pdf).toMatch(/3\/4\s+Rp550\.000\s+Rp413\.000/)
 })

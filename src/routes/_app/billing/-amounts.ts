@@ -1,6 +1,7 @@
 /** What the lines of a bill's form come to, while they are typed. */
 import { useQueries } from '@tanstack/react-query'
 import type { billing } from '#contract/billing/billing.ts'
+import { partText } from '#contract/billing/rules/paperText.ts'
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
 import type { Row } from '#contract/resource.ts'
 import { ProdukJasas } from '#src/data/produkJasa.ts'
@@ -11,7 +12,8 @@ import { courseOf, type Course, type useCourses, type useKinds } from './-tuitio
 export type StoredItems = NonNullable<Row<typeof billing>['items']>
 type Prorata = { pembilang: number; penyebut: number } | null
 export type LineAmount = ReturnType<typeof computeItem> & {
-  prorata: Prorata
+  /** How a part of a month was computed. */
+  part: string | undefined
   promo: { nama: string; diskon: number } | undefined
 }
 type Amounts = Omit<Parameters<typeof computeItem>[0], 'promo'> & { prorata: Prorata }
@@ -27,12 +29,20 @@ const prorataOf = (
     ? { pembilang: share.prorata_pembilang, penyebut: share.prorata_penyebut }
     : null
 
-/** Of another price the promo is another, which saving tells. */
+const amountAfter = (amounts: Amounts, diskon: number): Omit<LineAmount, 'promo'> => {
+  const { qty, harga_satuan, prorata } = amounts
+  const computed = computeItem({ ...amounts, promo: [{ nominal: diskon }] })
+  const share = {
+    prorata_pembilang: prorata?.pembilang ?? null,
+    prorata_penyebut: prorata?.penyebut ?? null,
+  }
+  return { ...computed, part: partText({ ...computed, ...share, qty, harga_satuan }) }
+}
+/** The promo of another price is known only when the draft is saved. */
 const amountByCourse = (amounts: Amounts, course: Course): LineAmount => {
   const diskon = amounts.harga_satuan === course.harga_satuan ? course.diskon : 0
   return {
-    ...computeItem({ ...amounts, promo: [{ nominal: diskon }] }),
-    prorata: amounts.prorata,
+    ...amountAfter(amounts, diskon),
     promo: course.promo === null ? undefined : { nama: course.promo, diskon },
   }
 }
@@ -40,8 +50,7 @@ const amountAsStored = (amounts: Amounts, old: StoredItems[number] | undefined):
   const unchanged = old && computeItem({ ...amounts, promo: [] }).jumlah_bruto === old.jumlah_bruto
   const diskon = unchanged ? old.promo_diskon + old.promo_kedua_diskon : 0
   return {
-    ...computeItem({ ...amounts, promo: [{ nominal: diskon }] }),
-    prorata: amounts.prorata,
+    ...amountAfter(amounts, diskon),
     promo: old?.promo_alasan ? { nama: old.promo_alasan, diskon } : undefined,
   }
 }

@@ -57,11 +57,7 @@ const LineFoot = ({ at, row, tuition, amount, drop }: LineProps) => (
   <Group justify="flex-end" gap="0.4rem 1rem" mt="sm">
     {tuition && <TuitionNotes {...tuition} />}
     <LineOrigin row={row} stored={row.id !== undefined} />
-    {amount?.prorata && (
-      <Dim>
-        Prorata {amount.prorata.pembilang} dari {amount.prorata.penyebut} pertemuan
-      </Dim>
-    )}
+    {amount?.part && <Dim>{amount.part}</Dim>}
     {amount?.promo && (
       <Dim>
         Promo {amount.promo.nama}

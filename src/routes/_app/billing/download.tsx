@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { feeNote, watermarkOf } from '#contract/billing/rules/paperText.ts'
+import { feeNote, quantityText, watermarkOf } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import { Billings } from '#src/data/billing.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
@@ -142,7 +142,7 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
               {breakable(item.deskripsi)}
               <ItemNote item={item} names={names} />
             </td>
-            <td className="right">{item.qty}</td>
+            <td className="right">{quantityText(item)}</td>
             <td className="right">{rupiah(item.harga_satuan)}</td>
             {diskon && <td className="right">{item.diskon > 0 ? rupiah(-item.diskon) : '–'}</td>}
             {ppn && <td className="right">{rupiah(item.ppn)}</td>}

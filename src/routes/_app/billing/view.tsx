@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
+import { quantityText } from '#contract/billing/rules/paperText.ts'
 import { BillingStatus, SumberBilling } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
 import { InfoBilling } from '#src/data/calls.ts'
@@ -169,7 +170,7 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
             </span>
           ),
         },
-        { label: 'Jumlah', right: true, cell: (item) => item.qty },
+        { label: 'Jumlah', right: true, cell: quantityText },
         { label: 'Harga Satuan', right: true, cell: (item) => rupiah(item.harga_satuan) },
         ...(bill.total_diskon > 0 ? [diskon] : []),
         ...(bill.total_ppn > 0 ? [ppn] : []),

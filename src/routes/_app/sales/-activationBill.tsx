@@ -1,6 +1,7 @@
 /** Step 2 of an activation, its second half: from when on, which promo, and the first bill. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { partText } from '#contract/billing/rules/paperText.ts'
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import type { addEnrolment, previewEnrolment } from '#contract/sales/activationCalls.ts'
 import { AddEnrolment, PreviewEnrolment } from '#src/data/calls.ts'
@@ -24,8 +25,6 @@ type Preview = CallOutput<typeof previewEnrolment>
 type Bill = Preview['tagihan']
 type Input = CallInput<typeof addEnrolment>
 
-const partOf = ({ prorata_pembilang: n, prorata_penyebut: of }: Bill['baris'][number]) =>
-  n === null || of === null ? '' : `${n} dari ${of} pertemuan`
 /** The bill as its draft will be, to the rupiah. */
 export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
   <section aria-label="Tagihan pertama">
@@ -51,7 +50,7 @@ export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
           cell: (b) => (
             <span>
               {b.deskripsi}
-              {partOf(b) && <Dim style={{ display: 'block' }}>{partOf(b)}</Dim>}
+              {partText(b) && <Dim style={{ display: 'block' }}>{partText(b)}</Dim>}
               {b.diskon > 0 && (
                 <Dim style={{ display: 'block' }}>
                   Diskon {rupiah(b.diskon)}: {b.diskon_alasan}
