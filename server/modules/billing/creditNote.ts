@@ -3,7 +3,7 @@
  * possible any more. The bill stays as it is; what it was too much becomes saldo of today, and pays
  * what is still open of it.
  */
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -11,7 +11,7 @@ import type { Tables, Trx } from '#server/db/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, type Author } from '#server/http/context.ts'
 import { checkBookOpen, todayAt } from '#server/modules/billing/closedMonth.ts'
-import { addMutation, deriveBills, paySaldo } from '#server/modules/billing/ledger.ts'
+import { addMutation, deriveBills, paySaldo, readSaldo } from '#server/modules/billing/ledger.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -77,6 +77,47 @@ export const issueCreditNote = async (
   if (bill.sisa === 0) return
   await paySaldo(trx, bill, Math.min(jumlah, bill.sisa), by)
   await deriveBills(trx, [bill.id], by)
+}
+
+/**
+ * Lets the credit notes of bills pay them after a payment of them was voided or moved away: a note
+ * has lowered the bill, so a family is not asked for that amount beside its own saldo (decision
+ * 0081). Pays at most what is open, what the notes come to less what saldo pays already, and what
+ * is left of the saldo: a part that has paid another bill stays open here.
+ */
+export const payFromNotes = async (
+  trx: Trx,
+  billingIds: readonly number[],
+  by: number | null,
+): Promise<void> => {
+  if (billingIds.length === 0) return
+  const bills = await trx
+    .selectFrom('billing')
+    .select(['id', 'nomor', 'akun_billing_id', 'sisa'])
+    .select(
+      sql<number>`(select coalesce(sum(m.jumlah), 0) from mutasi_saldo m
+        where m.billing_id = billing.id and m.jenis = 'nota_kredit')
+        - (select coalesce(sum(a.jumlah), 0) from billing_payment_alokasi a
+        where a.billing_id = billing.id and a.mutasi_id is not null and a.void_at is null)`.as(
+        'nota',
+      ),
+    )
+    .where('id', 'in', billingIds)
+    .where('void_at', 'is', null)
+    .where('sisa', '>', 0)
+    .orderBy('id')
+    .execute()
+  const credited = bills.filter((bill) => bill.nota > 0)
+  for (const bill of credited) {
+    const saldo = await readSaldo(trx, bill.akun_billing_id)
+    const jumlah = Math.min(bill.sisa, bill.nota, saldo)
+    if (jumlah > 0) await paySaldo(trx, bill, jumlah, by)
+  }
+  await deriveBills(
+    trx,
+    credited.map((bill) => bill.id),
+    by,
+  )
 }
 
 /**

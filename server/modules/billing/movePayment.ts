@@ -8,6 +8,7 @@ import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
+import { payFromNotes } from '#server/modules/billing/creditNote.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/ledger.ts'
 import {
   readPayable,
@@ -101,4 +102,9 @@ export const movePayment = async (
     .execute()
   await moveRest(trx, payment, ke_saldo, by)
   await deriveBills(trx, [...new Set([...live, ...alokasi].map((a) => a.billing_id))], by)
+  await payFromNotes(
+    trx,
+    live.map((a) => a.billing_id),
+    by,
+  )
 }

@@ -4,6 +4,7 @@ import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { allows, now, type Ctx } from '#server/http/context.ts'
 import { checkBookOpen } from '#server/modules/billing/closedMonth.ts'
+import { payFromNotes } from '#server/modules/billing/creditNote.ts'
 import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import { returnConfirmation } from '#server/modules/billing/konfirmasi/returned.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/ledger.ts'
@@ -28,8 +29,9 @@ const atTill = ({ gedung_id, tanggal, metode }: Stored<typeof billingPayment>) =
   metode,
 })
 /**
- * Voids a payment: its bills are open again, and what it had put into the saldo goes. Throws 409
- * for one that is void, in a locked month, of a closed till, or whose saldo has been used.
+ * Voids a payment: its bills are open again except for their credit notes, and its saldo goes.
+ * Throws 409 for one that is void, in a locked month, of a closed till, or whose saldo has been
+ * used.
  */
 const voidPayment = async (
   trx: Trx,
@@ -70,11 +72,9 @@ const voidPayment = async (
       payment_id: payment.id,
       by,
     })
-  await deriveBills(
-    trx,
-    live.map((a) => a.billing_id),
-    by,
-  )
+  const reopened = live.map((a) => a.billing_id)
+  await deriveBills(trx, reopened, by)
+  await payFromNotes(trx, reopened, by)
   await returnConfirmation(trx, ctx, payment, alasan)
   await returnLine(trx, ctx, payment, alasan)
 }
