@@ -118,7 +118,12 @@ import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
 import { leaveLessons, substitutes, unattendedLessons } from '#contract/schedule/substituteCalls.ts'
 import { search } from '#contract/search/searchCalls.ts'
 import { integrity } from '#contract/settings/integrityCalls.ts'
-import { pekerjaanList, runPekerjaan } from '#contract/settings/pekerjaanCalls.ts'
+import {
+  jamServer,
+  konfirmasiJam,
+  pekerjaanList,
+  runPekerjaan,
+} from '#contract/settings/pekerjaanCalls.ts'
 import {
   settingList,
   settingUpdate,
@@ -202,6 +207,8 @@ export const calls = {
   penyimpanan,
   pekerjaanList,
   runPekerjaan,
+  jamServer,
+  konfirmasiJam,
   integrity,
   search,
   refusedRoute,

@@ -256,6 +256,7 @@ export const shared: Readonly<Record<string, string>> = {
   batas_laju: 'counts attempts, by address and name',
   cadangan: 'when the last backup was made',
   pekerjaan: 'how the jobs of the server went',
+  jam_server: 'the time that the jobs have last seen',
   pemberitahuan:
     'tells whoever it concerns, wherever they are; who reads the own is in server/notices/notices.test.ts',
   integritas: 'what the check of the data has found',

@@ -6,6 +6,8 @@ export interface HeldClock extends Clock {
   go: (ms: number) => Promise<void>
   /** Goes on to a moment without running anything, as while the machine sleeps. */
   jump: (iso: string) => void
+  /** Is set to a moment, while no time goes by. */
+  set: (iso: string) => void
 }
 
 /** What was begun by a timer gets so many turns to come to its next wait. */
@@ -17,9 +19,12 @@ const settle = async () => {
 /** A clock that stands at a moment until it is told to go on. */
 export const holdClock = (iso: string): HeldClock => {
   let now = Date.parse(iso)
+  /** How far the clock was set ahead. */
+  let ahead = 0
   let timers: { at: number; run: () => void }[] = []
   return {
-    now: () => now,
+    now: () => now + ahead,
+    steady: () => now,
     after: (ms, run) => {
       const timer = { at: now + ms, run }
       timers.push(timer)
@@ -40,7 +45,10 @@ export const holdClock = (iso: string): HeldClock => {
       now = until
     },
     jump: (to) => {
-      now = Date.parse(to)
+      now = Date.parse(to) - ahead
+    },
+    set: (to) => {
+      ahead = Date.parse(to) - now
     },
   }
 }

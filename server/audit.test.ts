@@ -321,6 +321,15 @@ const samples: Record<string, () => Promise<Sample>> = {
   '/billing/terbitkan-banyak': async () => ({
     body: { ids: [await makeDraft(s, s.ids.akun, 1000)] },
   }),
+  '/pekerjaan/konfirmasi-jam': async () => {
+    const terlihat_at = '2020-01-01T00:00:00.000Z'
+    await s.db
+      .insertInto('jam_server')
+      .values({ id: 1, terlihat_at })
+      .onConflict((c) => c.column('id').doUpdateSet({ terlihat_at }))
+      .execute()
+    return { body: { sekarang: new Date().toISOString() } }
+  },
   '/pekerjaan/jalankan': async () => ({ body: { nama: 'integritas' } }),
   '/setting/update': async () => ({
     body: {

@@ -156,6 +156,7 @@ describe('the tables', () => {
       'batas_laju',
       'cadangan',
       'pekerjaan',
+      'jam_server',
       'pemberitahuan',
       'integritas',
       'uji_tulis',
@@ -190,6 +191,7 @@ const neverInside: Readonly<Record<string, string>> = {
   '/setting/update': 'of the whole school',
   '/setting/simpan': 'of the whole school',
   '/pekerjaan/jalankan': 'of the whole school',
+  '/pekerjaan/konfirmasi-jam': 'of the whole school',
   '/user/restore': 'superadmins only, who alone see deleted users',
   '/user/anonimkan': 'superadmins only',
   '/user/kalender': 'one’s own, and an admin has no lessons',
@@ -1148,6 +1150,7 @@ const callCases: Readonly<Record<string, CallCase>> = {
     body: () => ({ peserta_id: s.both.childHere, kursus: [s.ids.kursus], tanggal: '2026-06-01' }),
   },
   '/pekerjaan/jalankan': { body: () => ({ nama: 'integritas' }) },
+  '/pekerjaan/konfirmasi-jam': { body: () => ({ sekarang: new Date().toISOString() }) },
   '/setting/update': {
     body: async () => ({
       key: 'nama_sekolah',
@@ -1380,7 +1383,12 @@ describe('what the walk has covered', () => {
         await s.free.client.post(`/${name}/update?id=${id}`, { ...updateBody(resource), versi: 1 }),
       )
     }
-    for (const path of ['/setting/update', '/setting/simpan', '/pekerjaan/jalankan']) {
+    for (const path of [
+      '/setting/update',
+      '/setting/simpan',
+      '/pekerjaan/jalankan',
+      '/pekerjaan/konfirmasi-jam',
+    ]) {
       const body = (await callCases[path]?.body()) ?? {}
       expect((await s.limited.client.post(path, body)).status).toBe(403)
       must(await s.free.client.post(path, body))

@@ -404,6 +404,7 @@ describe('reading', () => {
         '/setting/cadangan',
         '/setting/pembukuan',
         '/pekerjaan',
+        '/pekerjaan/jam',
         '/berkas',
         '/billing/generate-batch',
         // Of a lead or an applicant, one of the two: asked below.
@@ -474,6 +475,7 @@ describe('reading', () => {
       '/lead/tahan-slot',
       '/lead/urungkan-aktivasi',
       '/pekerjaan/jalankan',
+      '/pekerjaan/konfirmasi-jam',
       '/pendaftar-mandiri/ambil',
       '/pendaftar-mandiri/buka',
       '/pendaftar-mandiri/lengkapi-profile',

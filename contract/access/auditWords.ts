@@ -88,6 +88,7 @@ export const AuditAction = enumOf([
   ['setujui-slot', 'menyetujui jam'],
   ['tolak-slot', 'menolak jam'],
   ['jalankan', 'menjalankan'],
+  ['konfirmasi-jam', 'mengonfirmasi jam server'],
   ['aktifkan', 'mengaktifkan'],
   ['cuti', 'mencatat cuti'],
   ['kembali', 'mencatat kembali belajar'],

@@ -45,3 +45,26 @@ export const runPekerjaan = call({
   input: { nama: shortText('Pekerjaan', { max: 60 }) },
   output: Pekerjaan,
 })
+
+const JamDiragukan = z.nullable(z.object({ terakhir: z.string(), sekarang: z.string() }))
+/**
+ * Whether jobs are held because the server's clock differs too much from the last time seen (ISO
+ * times); null when it does not.
+ */
+export const jamServer = call({
+  method: 'GET',
+  path: '/pekerjaan/jam',
+  access: 'pekerjaan/index',
+  output: JamDiragukan,
+})
+/**
+ * Says that the server's clock, which showed `sekarang`, is right: jobs run again. 409 when the
+ * clock has moved by more than an hour since.
+ */
+export const konfirmasiJam = call({
+  method: 'POST',
+  path: '/pekerjaan/konfirmasi-jam',
+  access: 'pekerjaan/jalankan',
+  input: { sekarang: shortText('Jam', { max: 30 }) },
+  output: JamDiragukan,
+})

@@ -206,6 +206,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'honor_baris',
     'pemberitahuan',
     'pekerjaan',
+    'jam_server',
     'lead_aktivitas',
     'kursus_pelatih_versi',
     'slot_ditahan',

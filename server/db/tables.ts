@@ -305,6 +305,8 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
     oleh: number | null
     berhasil_terakhir: string | null
   }
+  /** The time that the scheduler has last seen; one row, `id` 1. */
+  jam_server: { id: number; terlihat_at: string }
   idempotensi: {
     user_id: number
     kunci: string

@@ -75,12 +75,20 @@ const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => 
   clearTimeout(timer)
 }
 
-export const pekerjaanCalls: Pick<Handlers, 'pekerjaanList' | 'runPekerjaan'> = {
+/** A clock that a person has looked at may have gone on by so much since. */
+const lookedAtMs = 60 * 60_000
+
+export const pekerjaanCalls: Pick<
+  Handlers,
+  'pekerjaanList' | 'runPekerjaan' | 'jamServer' | 'konfirmasiJam'
+> = {
   pekerjaanList: listJobs,
   runPekerjaan: async (ctx, { nama }) => {
     demandAllOutlets(ctx.actor, 'Pekerjaan')
     const job = ctx.jobs.jobs.find((each) => each.nama === nama)
     if (!job) throw notFound('Pekerjaan')
+    if (await ctx.jobs.doubt())
+      throw conflict('Jam server meragukan. Periksa dan konfirmasi jamnya lebih dahulu.')
     const run = await ctx.jobs.runFor(job, ctx.actor.id, (trx) =>
       auditEvent(trx, ctx, {
         aksi: 'jalankan',
@@ -93,5 +101,22 @@ export const pekerjaanCalls: Pick<Handlers, 'pekerjaanList' | 'runPekerjaan'> = 
     const shown = (await listJobs(ctx)).find((each) => each.nama === nama)
     if (!shown) throw notFound('Pekerjaan')
     return shown
+  },
+  jamServer: async (ctx) => (await ctx.jobs.doubt()) ?? null,
+  konfirmasiJam: async (ctx, { sekarang }) => {
+    demandAllOutlets(ctx.actor, 'Pekerjaan')
+    const doubt = await ctx.jobs.doubt()
+    if (!doubt) return null
+    const moved = Math.abs(ctx.jobs.now() - Date.parse(sekarang))
+    if (!(moved <= lookedAtMs))
+      throw conflict('Jam server sudah berubah lagi. Periksa sekali lagi.')
+    await ctx.jobs.trustClock((trx) =>
+      auditEvent(trx, ctx, {
+        aksi: 'konfirmasi-jam',
+        entitas: 'pekerjaan',
+        sesudah: JSON.stringify({ 'Terakhir terlihat': doubt.terakhir, Jam: doubt.sekarang }),
+      }),
+    )
+    return null
   },
 }

@@ -1,7 +1,11 @@
+import { uptime } from 'node:os'
+
 /** The clock that jobs go by, so that a test may hold it. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number
+  /** Milliseconds since the machine started, which setting its clock does not change. */
+  steady(): number
   /** Runs something later; what it answers takes that back. */
   after(ms: number, run: () => void): () => void
 }
@@ -9,8 +13,15 @@ export interface Clock {
 /** The machine's. Its timers keep no process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  steady: () => uptime() * 1000,
   after: (ms, run) => {
     const timer = setTimeout(run, ms).unref()
     return () => clearTimeout(timer)
   },
+}
+
+/** A clock that goes on from the moment of another one, and does not follow when that is set. */
+export const unsettable = ({ now, steady, after }: Clock): Clock => {
+  const [start, startSteady] = [now(), steady()]
+  return { now: () => start + steady() - startSteady, steady, after }
 }

@@ -4,7 +4,8 @@
  */
 import { runForAll } from '#server/db/lane.ts'
 import type { Trx } from '#server/db/tables.ts'
-import { systemClock } from '#server/jobs/clock.ts'
+import { systemClock, unsettable } from '#server/jobs/clock.ts'
+import { ClockGuard, type ClockDoubt } from '#server/jobs/clockGuard.ts'
 import type { Job } from '#server/jobs/job.ts'
 import {
   ensureRows,
@@ -22,7 +23,7 @@ import { readSettings } from '#server/settings.ts'
 /** A look at the rows at least so often: what a process left that died is found then. */
 const longestRestMs = 5 * 60_000
 const shortestRestMs = 1000
-/** After a look that failed. */
+/** After a look that failed, or while the clock cannot be right. */
 const failedRestMs = 30_000
 /** What is under way when the server stops may take so long. */
 export const graceMs = 5000
@@ -41,15 +42,18 @@ export interface KnownJob {
 export class Scheduler {
   readonly jobs: readonly Job[]
   readonly #options: RunOptions
+  readonly #guard: ClockGuard
   readonly #running = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
   #isStopping = false
+  #isDoubtful = false
   #hasRows = false
   #cancel = () => {}
   #stopped: Promise<void> | undefined
   constructor({ clock = systemClock, jobs = allJobs, ...options }: SchedulerOptions) {
     this.jobs = jobs
     this.#options = { ...options, clock }
+    this.#guard = new ClockGuard(options.db, clock)
   }
 
   /** Milliseconds since 1970, by the clock of the jobs. */
@@ -66,7 +70,7 @@ export class Scheduler {
     let rest = failedRestMs
     try {
       await this.look()
-      rest = await this.#restMs()
+      if (!this.#isDoubtful) rest = await this.#restMs()
     } catch (err) {
       this.#options.log.warn({ err }, 'jobs could not be looked at')
     }
@@ -92,15 +96,37 @@ export class Scheduler {
     })
   }
 
-  /** Runs what is due, one after the other, and waits for it. */
+  /** Why the clock cannot be right, which keeps all jobs from running; undefined when it is. */
+  doubt(): Promise<ClockDoubt | undefined> {
+    return this.#guard.check()
+  }
+
+  /** Lets jobs run by the clock as it is; `inside` runs in the transaction that keeps that. */
+  trustClock(inside: (trx: Trx) => Promise<unknown>): Promise<void> {
+    return this.#guard.confirm(inside)
+  }
+
+  async #mayRun(): Promise<boolean> {
+    const doubt = await this.doubt()
+    if (doubt && !this.#isDoubtful)
+      this.#options.log.warn(doubt, 'jobs are held: the clock differs too much from the time seen')
+    this.#isDoubtful = doubt !== undefined
+    return !this.#isDoubtful
+  }
+
+  /**
+   * Runs what is due, one after the other, and waits for it; nothing while the clock cannot be
+   * right.
+   */
   async look(): Promise<void> {
+    if (!(await this.#mayRun())) return
     const due = (await this.known()).filter(
       ({ job, row }) => wantedAt(job, row, this.now()) <= this.now(),
     )
     if (due.length === 0) return
     const settings = await readSettings(this.#options.db)
     for (const { job } of due) {
-      if (this.#isStopping) return
+      if (this.#isStopping || !(await this.#mayRun())) return
       if (job.off?.(settings) === undefined) await this.#runWhenDue(job)
       else await skipTimes(this.#options.db, job, this.now())
     }
@@ -129,9 +155,11 @@ export class Scheduler {
   }
 
   #run(held: Held): Promise<void> {
-    const run = runHeld(this.#options, held, this.#stopping.signal).finally(() =>
-      this.#running.delete(run),
-    )
+    const run = runHeld(
+      { ...this.#options, clock: unsettable(this.#options.clock) },
+      held,
+      this.#stopping.signal,
+    ).finally(() => this.#running.delete(run))
     this.#running.add(run)
     return run
   }

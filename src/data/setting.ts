@@ -1,6 +1,11 @@
 import type { CallOutput } from '#contract/call.ts'
 import { integrity } from '#contract/settings/integrityCalls.ts'
-import { pekerjaanList, runPekerjaan } from '#contract/settings/pekerjaanCalls.ts'
+import {
+  jamServer,
+  konfirmasiJam,
+  pekerjaanList,
+  runPekerjaan,
+} from '#contract/settings/pekerjaanCalls.ts'
 import {
   cadangan,
   openBefore,
@@ -14,6 +19,8 @@ export type SettingRow = CallOutput<typeof settingList>[number]
 export const SettingList = createCall(settingList)
 export const Cadangan = createCall(cadangan)
 export const PekerjaanList = createCall(pekerjaanList)
+export const JamServer = createCall(jamServer)
+export const KonfirmasiJam = createCall(konfirmasiJam, { touches: ['pekerjaan'] })
 /** It may have made a backup, whose age the settings show. */
 export const RunPekerjaan = createCall(runPekerjaan, {
   touches: ['pekerjaan', 'setting', 'integritas'],

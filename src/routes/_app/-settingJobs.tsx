@@ -10,6 +10,7 @@ import { toast } from '#src/state/feedback.ts'
 import { timeAgo, waktu } from '#src/ui/format/format.ts'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
+import { ClockNote } from './-clockNote.tsx'
 
 type Pekerjaan = CallOutput<typeof pekerjaanList>[number]
 
@@ -24,13 +25,16 @@ export const SettingJobs = () => {
     { every: isRunning ? everyMs.running : everyMs.resting },
   )
   return (
-    <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
-      {data.map((job) => (
-        <li key={job.nama}>
-          <JobCard job={job} />
-        </li>
-      ))}
-    </Stack>
+    <>
+      <ClockNote />
+      <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
+        {data.map((job) => (
+          <li key={job.nama}>
+            <JobCard job={job} />
+          </li>
+        ))}
+      </Stack>
+    </>
   )
 }
 

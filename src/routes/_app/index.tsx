@@ -2,6 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { BrokenNote } from './-brokenNote.tsx'
+import { ClockNote } from './-clockNote.tsx'
 import { DashboardCards } from './-dashboardCards.tsx'
 import { DashboardMonth } from './-dashboardMonth.tsx'
 import { StorageNote } from './-storageNote.tsx'
@@ -32,6 +33,7 @@ function Dashboard() {
     <>
       <PageTitle />
       <BrokenNote />
+      <ClockNote />
       <StorageNote />
       <Panel title="Menunggu hari ini">
         <DashboardCards />

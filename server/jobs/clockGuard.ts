@@ -1,0 +1,71 @@
+/**
+ * Keeps jobs from running by a clock that is wrong (decision 0221): a clock that jumps ahead for a
+ * moment would charge late fees, let make-ups lapse and end enrolments.
+ */
+import type { Db, Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Clock } from '#server/jobs/clock.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** A school may be closed, and its server off, for a long weekend. */
+const offMs = 4 * 24 * hour
+/** While the server runs, its clock differs from its uptime by at most so much. */
+const runningMs = hour
+/** The time is written no more often than that. */
+const writeMs = minute
+
+/** A clock that differs too much from the time that the database has last seen. */
+export interface ClockDoubt {
+  /** ISO times. */
+  terakhir: string
+  sekarang: string
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+const store = (trx: Trx, now: number): Promise<unknown> =>
+  trx
+    .insertInto('jam_server')
+    .values({ id: 1, terlihat_at: iso(now) })
+    .onConflict((c) => c.column('id').doUpdateSet({ terlihat_at: iso(now) }))
+    .execute()
+
+export class ClockGuard {
+  readonly #db: Db
+  readonly #clock: Clock
+  /** A time that was right, the uptime then, and how far ahead of both the clock may be. */
+  #base: { seen: number; steady: number; aheadMs: number } | undefined
+  constructor(db: Db, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /**
+   * Compares the clock with the last time seen and keeps it when it is plausible: at most an hour
+   * ahead of the uptime while the server runs, four days ahead after a start, and at most four days
+   * behind. Returns why the clock cannot be right, else undefined. Another process that keeps or
+   * confirms a time is followed.
+   */
+  async check(): Promise<ClockDoubt | undefined> {
+    const row = await this.#db.selectFrom('jam_server').select('terlihat_at').executeTakeFirst()
+    const [now, steady] = [this.#clock.now(), this.#clock.steady()]
+    const seen = row ? Date.parse(row.terlihat_at) : now
+    if (this.#base?.seen !== seen)
+      this.#base = { seen, steady, aheadMs: this.#base ? runningMs : offMs }
+    const ahead = now - seen - (steady - this.#base.steady)
+    if (ahead > this.#base.aheadMs || ahead < -offMs)
+      return { terakhir: iso(seen), sekarang: iso(now) }
+    if (row && Math.abs(now - seen) < writeMs && this.#base.aheadMs === runningMs) return undefined
+    await transaction(this.#db, (trx) => store(trx, now))
+    this.#base = { seen: now, steady, aheadMs: runningMs }
+    return undefined
+  }
+
+  /** Takes the clock as right, because a person says that it is. */
+  confirm(inside: (trx: Trx) => Promise<unknown>): Promise<void> {
+    return transaction(this.#db, async (trx) => {
+      await store(trx, this.#clock.now())
+      await inside(trx)
+    })
+  }
+}
