@@ -1,5 +1,6 @@
 /** The dashboard by the reader's codes, and when one of its figures does not come. */
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
@@ -93,4 +94,23 @@ test('a figure that does not come says so, and the others stand', async () => {
   expect(await within(leave).findByText('Gagal dimuat', {}, { timeout: 10_000 })).toBeVisible()
   const overdue = waits().getByRole('link', { name: /Tagihan lewat jatuh tempo/ })
   expect(await within(overdue).findByText('Tidak ada')).toBeVisible()
+})
+
+test('jobs that the clock holds are said, and go on when the superadmin confirms the clock', async () => {
+  const { db } = school.api
+  const terlihat_at = '2020-05-04T03:00:00.000Z'
+  const values = { id: 1, terlihat_at }
+  await db
+    .insertInto('jam_server')
+    .values(values)
+    .onConflict((c) => c.column('id').doUpdateSet({ terlihat_at }))
+    .execute()
+  await renderApp('/', school.superadmin.token)
+  expect(await screen.findByText(/Terakhir terlihat 4 Mei 2020/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Jam server benar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Jam server benar?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Jam benar' }))
+  await waitFor(() => expect(screen.queryByText(/Pekerjaan server ditahan/)).toBeNull())
+  const row = await db.selectFrom('jam_server').selectAll().executeTakeFirstOrThrow()
+  expect(row.terlihat_at > terlihat_at).toBe(true)
 })
