@@ -53,6 +53,16 @@ const checkMayImport = (ctx: Ctx, { nama }: ImportKind, mode: Mode): void => {
   if (mode === 'perbarui') demand(ctx.actor, `${nama}/update`)
 }
 
+const schoolZone = 'Asia/Jakarta'
+/** Zone of the outlets that an actor works for, where it is one; else the school's. */
+const readZone = async ({ db, actor }: Ctx): Promise<string> => {
+  const outlets = db.selectFrom('gedung').select('zona_waktu').distinct()
+  const zones = await (
+    actor.gedung.length > 0 ? outlets.where('id', 'in', actor.gedung) : outlets
+  ).execute()
+  return zones.length === 1 ? (zones[0]?.zona_waktu ?? schoolZone) : schoolZone
+}
+
 /** What an uploaded file is imported as. Throws 422 when it is no sheet that we know. */
 const readNewJob = async (
   ctx: Ctx,
@@ -61,7 +71,7 @@ const readNewJob = async (
   { mode, isTrial }: { mode: Mode; isTrial: boolean },
 ): Promise<NewJob> => {
   if (file.bytes.length < 4) throw invalidField('file', 'Berkas kosong')
-  const content = await readImportFile(jenis, file.bytes, limits)
+  const content = await readImportFile(jenis, file.bytes, limits, await readZone(ctx))
   return {
     ...content,
     jenis: jenis.nama,

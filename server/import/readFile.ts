@@ -13,6 +13,8 @@ export interface SheetInput {
   bytes: Uint8Array
   limits: Limits
   shape: SheetShape
+  /** In which a calendar's moments are days. */
+  zone: string
 }
 /** Head and rows; the rows as the JSON that the job stores, so that they cross over as one text. */
 export interface SheetContent {
@@ -36,9 +38,10 @@ export const readImportFile = (
   jenis: ImportKind,
   bytes: Buffer,
   limits: Limits,
+  zone: string,
 ): Promise<SheetContent> =>
   runIsolated<SheetContent>(
     partPath('import/readFileProcess.ts'),
-    { bytes, limits, shape: shapeOf(jenis) } satisfies SheetInput,
+    { bytes, limits, shape: shapeOf(jenis), zone } satisfies SheetInput,
     { tooMuch: tooHeavy },
   )

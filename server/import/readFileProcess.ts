@@ -5,9 +5,10 @@ import type { SheetInput, SheetContent } from '#server/import/readFile.ts'
 import { readSheet } from '#server/import/sheet.ts'
 import { answerWith } from '#server/isolated.ts'
 
-answerWith(({ bytes, limits, shape }: SheetInput): SheetContent => {
+answerWith(({ bytes, limits, shape, zone }: SheetInput): SheetContent => {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const sheet = hasDays(shape) && isIcs(file) ? readIcs(file, limits) : readSheet(file, limits)
+  const sheet =
+    hasDays(shape) && isIcs(file) ? readIcs(file, limits, zone) : readSheet(file, limits)
   const { kepala, isi } = readSheetRows(shape, sheet)
   return { kepala, isi: JSON.stringify(isi), baris: isi.length }
 })
