@@ -42,6 +42,8 @@ const ImporJob = z.object({
   ),
   /** Columns of the file that mean nothing here. */
   kolom_lain: z.array(z.string()),
+  /** Parts of the file that are not read, in words: hidden sheets and rows. */
+  catatan: z.array(z.string()),
 })
 export type ImporJob = z.infer<typeof ImporJob>
 

@@ -4,16 +4,11 @@
  */
 import type { Generated, Kysely, KyselyPlugin, QueryCreator } from 'kysely'
 import type { Alokasi, BillingItem } from '#contract/billing/billing.ts'
-import type {
-  HasilPekerjaan,
-  JenisHonor,
-  KirimVia,
-  ModeImpor,
-  StatusImpor,
-} from '#contract/enums.ts'
+import type { JenisHonor, KirimVia, ModeImpor, StatusImpor } from '#contract/enums.ts'
 import type { FileKind } from '#contract/fields.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import type { AnyResource, Out, Row, Shape } from '#contract/resource.ts'
+import type { JobTables } from '#server/db/jobTables.ts'
 import type { NoticeTables } from '#server/db/noticeTables.ts'
 import type { SalesTables } from '#server/db/salesTables.ts'
 import type { ScheduleTables } from '#server/db/scheduleTables.ts'
@@ -78,7 +73,8 @@ interface Extra {
     user_id: number | null
   }
 }
-interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables, NoticeTables {
+interface Internal
+  extends ScheduleTables, SalesTables, ShareTables, TillTables, NoticeTables, JobTables {
   setting: {
     key: string
     value: string
@@ -260,6 +256,8 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
     status: (typeof StatusImpor.options)[number]['value']
     kunci: string | null
     sidik: string
+    /** Parts of the file that are not read, in words: a JSON list. */
+    catatan: Generated<string>
     kepala: string
     isi: string
     baris: number
@@ -284,29 +282,6 @@ interface Internal extends ScheduleTables, SalesTables, ShareTables, TillTables,
     galat: string | null
   }
   uji_tulis: { id: Generated<number>; isi: string }
-  pekerjaan: {
-    nama: string
-    /** Times of the clock up to this one are served. */
-    dilayani_sampai: string
-    /** Tries of the same time that have failed, and when the next one is. */
-    percobaan: number
-    coba_lagi: string | null
-    /** Who runs it, until when it is theirs, since when, and the user who asked for it. */
-    pemegang: string | null
-    sewa_sampai: string | null
-    dimulai: string | null
-    diminta_oleh: number | null
-    /** The last run that ended. */
-    mulai: string | null
-    selesai: string | null
-    hasil: (typeof HasilPekerjaan.options)[number]['value'] | null
-    ringkasan: string | null
-    galat: string | null
-    oleh: number | null
-    berhasil_terakhir: string | null
-  }
-  /** The time that the scheduler has last seen; one row, `id` 1. */
-  jam_server: { id: number; terlihat_at: string }
   idempotensi: {
     user_id: number
     kunci: string

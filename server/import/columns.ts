@@ -10,10 +10,12 @@ import type { Trx } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { xmlText, type SheetColumn } from '#server/export/xlsx.ts'
 import type { Ctx } from '#server/http/context.ts'
-import type { Cell, Sheet } from '#server/import/sheet.ts'
+import { fewerCells, moreCells } from '#server/import/csvText.ts'
+import type { Cell, Sheet, SheetRow } from '#server/import/sheetTypes.ts'
+import { shownText } from '#server/import/xlsxFormats.ts'
 
 /** Ways to make a cell a text; by name, so that another process can be told. */
-type CellReader = 'hari' | 'jam' | 'persen' | 'kodePos'
+type CellReader = 'angka' | 'hari' | 'jam' | 'persen' | 'kodePos'
 /**
  * How a column is read. `sel` makes a cell the text that the job keeps; `nilai` makes that text
  * what it stands for. What is neither comes back as it was, for the rule of the field to refuse.
@@ -165,11 +167,10 @@ const timeCell = (cell: Cell): string => {
     return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
   return found ? `${found[1]?.padStart(2, '0')}:${found[2]}` : String(cell)
 }
-const textCell = (cell: Cell): string => {
-  if (typeof cell !== 'boolean') return String(cell)
-  return cell ? 'ya' : 'tidak'
-}
+/** A number without the marks that its format adds. */
+const numberCell = (cell: Cell): string => shownText(cell, undefined, 0)
 const cellReaders: Record<CellReader, (cell: Cell, epoch: number) => string> = {
+  angka: numberCell,
   hari: dayCell,
   jam: timeCell,
   persen: percentCell,
@@ -179,8 +180,19 @@ const cellReaders: Record<CellReader, (cell: Cell, epoch: number) => string> = {
 export const isYes = (text: string): boolean => /^(ya|y|yes|1|true|x|v|setuju|benar)$/i.test(text)
 
 /**
+ * Throws 422 for a row of a CSV whose cells cannot stand under their headings: a missing separator
+ * moves all cells after it. Empty cells at the end are a habit of some programs.
+ */
+const checkWidth = (head: SheetRow, { line, cells, width }: SheetRow): void => {
+  if (width === undefined || head.width === undefined || width === head.width) return
+  if (width < head.width) throw invalidField('file', fewerCells(line, width, head.width))
+  const filled = Math.max(...cells.keys()) + 1
+  if (filled > head.width) throw invalidField('file', moreCells(line, width, head.width))
+}
+
+/**
  * Head and rows of a sheet. Throws 422 when it is no import: no head that we know, no rows, a
- * column twice.
+ * column twice, a row of a CSV with more or fewer cells than the head.
  */
 export const readSheetRows = (
   jenis: SheetShape,
@@ -188,10 +200,11 @@ export const readSheetRows = (
 ): { kepala: HeadCell[]; isi: FileRow[] } => {
   const [head, ...rest] = rows
   if (!head) throw invalidField('file', 'Berkas kosong')
+  for (const row of rest) checkWidth(head, row)
   const names = keysByTitle(jenis)
   const width = Math.max(...head.cells.keys()) + 1
   const kepala = Array.from({ length: width }, (_, i): HeadCell => {
-    const judul = textCell(head.cells.get(i) ?? '')
+    const judul = shownText(head.cells.get(i) ?? '', head.formats?.get(i), epoch)
     return { judul, kunci: names.get(foldTitle(judul)) ?? null }
   })
   if (!kepala.some((k) => k.kunci === jenis.mainColumn))
@@ -204,12 +217,12 @@ export const readSheetRows = (
   )
   if (duplicate) throw invalidField('file', `Kolom "${duplicate.judul}" ada dua kali`)
   const fileRows = rest
-    .map(({ line, cells }) => ({
+    .map(({ line, cells, formats }) => ({
       baris: line,
       sel: kepala.map(({ kunci }, i) => {
         const cell = cells.get(i) ?? ''
         const reader = kunci === null ? undefined : jenis.columns[kunci]?.sel
-        return (reader ? cellReaders[reader] : textCell)(cell, epoch)
+        return reader ? cellReaders[reader](cell, epoch) : shownText(cell, formats?.get(i), epoch)
       }),
     }))
     .filter(

@@ -32,3 +32,9 @@ export const delimiterOfMany = (text: string): string => {
   const holding = (d: string) => lines.filter((line) => line.split(d).length > 2).length
   return [';', '\t', '|'].find((d) => holding(d) * 2 >= lines.length) ?? ','
 }
+
+/** A row of a CSV that has another number of cells than its headings, in words. */
+export const moreCells = (line: number, width: number, head: number): string =>
+  `Baris ${line} memuat ${width} sel, judul kolomnya ${head}: mungkin ada pemisah di dalam jumlah atau teks`
+export const fewerCells = (line: number, width: number, head: number): string =>
+  `Baris ${line} hanya memuat ${width} sel, judul kolomnya ${head}: mungkin ada sel yang hilang`

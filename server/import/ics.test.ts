@@ -78,8 +78,16 @@ describe('rules', () => {
       expect(read(event(...rule, 'EXDATE;VALUE=DATE:20270817'))).toStrictEqual(['2028-08-17 Libur'])
       const exception = (...lines: string[]) =>
         calendar(
-          ...['BEGIN:VEVENT', 'UID:a', 'SUMMARY:Libur', ...rule, 'END:VEVENT'],
-          ...['BEGIN:VEVENT', 'UID:a', 'RECURRENCE-ID;VALUE=DATE:20270817', ...lines, 'END:VEVENT'],
+          'BEGIN:VEVENT',
+          'UID:a',
+          'SUMMARY:Libur',
+          ...rule,
+          'END:VEVENT',
+          'BEGIN:VEVENT',
+          'UID:a',
+          'RECURRENCE-ID;VALUE=DATE:20270817',
+          ...lines,
+          'END:VEVENT',
         )
       expect(read(exception('SUMMARY:Digeser', 'DTSTART;VALUE=DATE:20270818'))).toStrictEqual([
         '2027-08-18 Digeser',

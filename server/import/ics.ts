@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { addDays, currentDay, validYear } from '#contract/values/tanggal.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { decode } from '#server/import/csvText.ts'
-import type { Limits, Sheet, SheetRow } from '#server/import/sheet.ts'
+import type { Limits, Sheet, SheetRow } from '#server/import/sheetTypes.ts'
 
 /** Whether a file is a calendar, by its first bytes. */
 export const isIcs = (bytes: Buffer): boolean =>

@@ -33,6 +33,7 @@ const progressColumns = [
   'akun_baru',
   'gagal',
   'kepala',
+  'catatan',
 ] as const
 export type Job = Pick<Selectable<Tables['import_job']>, (typeof progressColumns)[number]>
 /** A job as its importer is told of it. */
@@ -76,6 +77,7 @@ export const answerOf = (job: Job) => {
     gagal: gagal.length,
     galat,
     kolom_lain,
+    catatan: fromJson<string[]>(job.catatan),
   }
 }
 /** One's own job: nobody else's file is anybody's. */
@@ -124,12 +126,14 @@ export interface NewJob {
   kepala: readonly HeadCell[]
   isi: string
   baris: number
+  /** Parts of the file that are not read, in words. */
+  catatan: readonly string[]
 }
 /** Records an import; a repeated call finds the one that it has made. */
 export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: number }> => {
   const known = await findRepeated(trx, ctx, job)
   if (known) return known
-  const { jenis, nama_berkas, mode, isTrial, key, sidik, kepala, isi, baris } = job
+  const { jenis, nama_berkas, mode, isTrial, key, sidik, kepala, isi, baris, catatan } = job
   const time = now()
   const made = await trx
     .insertInto('import_job')
@@ -141,6 +145,7 @@ export const makeJob = async (trx: Trx, ctx: Ctx, job: NewJob): Promise<{ id: nu
       kunci: key,
       sidik,
       kepala: JSON.stringify(kepala),
+      catatan: JSON.stringify(catatan),
       isi,
       baris,
       ...untouched,

@@ -2,6 +2,7 @@
  * Import of master data: every kind of column, by the rules of each resource, trial and run alike,
  * known again by its key.
  */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
 import { importable, imporNames } from '#contract/import/importKeys.ts'
@@ -313,6 +314,12 @@ describe('rooms and holidays', () => {
     ).toEqual([[2, expect.stringMatching(/Guru sudah mengajar/)]])
     for (const name of ['gedung', 'hari-libur'])
       expect(Object.keys(jenisOf(name).columns)).not.toContain('alasan')
+  })
+  test('a workbook with a hidden sheet: holidays of the visible one, and a word on the other', async () => {
+    const bytes = readFileSync(new URL('samples/hidden-first-sheet.xlsx', import.meta.url))
+    const job = await ran('hari-libur', bytes)
+    expect(job).toMatchObject({ baris: 1, berhasil: 1 })
+    expect(job.catatan).toEqual(['Lembar tersembunyi tidak dibaca: 2025'])
   })
   test('a calendar file: days of several days, folded lines, escaped signs; it is no file of rooms', async () => {
     const ics = [

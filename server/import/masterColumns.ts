@@ -33,8 +33,8 @@ const parseYesNo = (text: string): unknown => {
 
 /** What a column of each control is like; a control that is not here is plain text. */
 const byControl: { readonly [control: string]: Partial<ImportColumn> } = {
-  rupiah: { example: '350000', parse: parsePrice },
-  number: { parse: parseWhole },
+  rupiah: { example: '350000', sel: 'angka', parse: parsePrice },
+  number: { sel: 'angka', parse: parseWhole },
   percent: { sel: 'persen', parse: parsePercent },
   date: { example: '2026-01-31', kind: 'hari', sel: 'hari' },
   time: { example: '09:00', sel: 'jam' },

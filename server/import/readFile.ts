@@ -5,7 +5,7 @@
 import { partPath } from '#server/bundle.ts'
 import { invalidField } from '#server/errors.ts'
 import { shapeOf, type SheetShape, type ImportKind, type HeadCell } from '#server/import/columns.ts'
-import type { Limits } from '#server/import/sheet.ts'
+import type { Limits } from '#server/import/sheetTypes.ts'
 import { runIsolated } from '#server/isolated.ts'
 
 /** What that process is given: the file, how far it may go, and the columns that mean something. */
@@ -21,6 +21,8 @@ export interface SheetContent {
   kepala: HeadCell[]
   isi: string
   baris: number
+  /** Parts of the file that are not read, in words. */
+  catatan: readonly string[]
 }
 
 const tooHeavy = () =>

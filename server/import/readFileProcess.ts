@@ -10,5 +10,5 @@ answerWith(({ bytes, limits, shape, zone }: SheetInput): SheetContent => {
   const sheet =
     hasDays(shape) && isIcs(file) ? readIcs(file, limits, zone) : readSheet(file, limits)
   const { kepala, isi } = readSheetRows(shape, sheet)
-  return { kepala, isi: JSON.stringify(isi), baris: isi.length }
+  return { kepala, isi: JSON.stringify(isi), baris: isi.length, catatan: sheet.notes ?? [] }
 })

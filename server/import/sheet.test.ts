@@ -10,7 +10,8 @@ import { HttpError } from '#server/errors.ts'
 import { csvOf } from '#server/export/csv.ts'
 import { withoutLead } from '#server/export/formula.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
-import { readSheet, type Cell } from '#server/import/sheet.ts'
+import { readSheet } from '#server/import/sheet.ts'
+import type { Cell } from '#server/import/sheetTypes.ts'
 
 const limits = { rows: 100, columns: 10 }
 const read = (bytes: Uint8Array | string) =>
@@ -139,7 +140,7 @@ describe('XLSX', () => {
       read(
         book(
           '<row r="2"><c r="A2" t="s"><v>1</v></c><c r="C2"><v>81234567890</v></c><c r="D2" t="b"><v>1</v></c><c r="E2" t="inlineStr"><is><r><t>a</t></r><r><t>b</t></r></is></c><c r="XFD2" s="3"/></row>' +
-            '<row r="3"/><row r="9"><c t="str"><f>1+1</f><v>2x</v></c><c t="e"><v>#REF!</v></c><c><v>1.5e3</v></c></row>',
+            '<row r="3"/><row r="9"><c t="str"><f>1+1</f><v>2x</v></c><c><f>1/1</f><v>1</v></c><c><v>1.5e3</v></c></row>',
           {
             'xl/sharedStrings.xml': `<sst ${main}><si><t>satu</t></si><si><r><t>du</t></r><r><t>a</t></r><rPh><t>no</t></rPh></si></sst>`,
             'xl/worksheets/sheet9.xml':
@@ -149,7 +150,7 @@ describe('XLSX', () => {
       ),
     ).toEqual([
       [2, [0, 'dua'], [2, 81234567890], [3, true], [4, 'ab']],
-      [9, [0, '2x'], [1, '#REF!'], [2, 1500]],
+      [9, [0, '2x'], [1, 1], [2, 1500]],
     ])
   })
   test('a bomb is refused before it unpacks, whatever its parts claim', () => {

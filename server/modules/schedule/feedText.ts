@@ -108,6 +108,9 @@ const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
   })
 }
 
+/** How often a calendar program asks again. */
+const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'].join('\r\n')
+
 /** The same lessons make the same text, byte by byte. */
 export const calendarText = (name: string, lessons: readonly TimetableLesson[]): string => {
   const calendar = new ICalCalendar({
@@ -115,8 +118,9 @@ export const calendarText = (name: string, lessons: readonly TimetableLesson[]):
     prodId: { company: 'Nada', product: 'Jadwal', language: 'ID' },
     // Without a name of its own: of a calendar that has one the library writes stamps in its zone.
     timezone: { name: null, generator: zoneText },
-    ttl: 3600,
   })
   for (const lesson of lessons) addLesson(calendar, lesson)
-  return calendar.toString()
+  // Properties of a calendar stand before its zones and events (RFC 5545, 3.6), where the library
+  // does not put these, and every line ends with a break.
+  return `${calendar.toString().replace(/\r\n(?=BEGIN:|END:VCALENDAR)/, `\r\n${refresh}\r\n`)}\r\n`
 }

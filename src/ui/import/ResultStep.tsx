@@ -41,6 +41,11 @@ export const ResultStep = ({ job, open, close, drop, run }: ResultProps) => {
           {isReady ? 'perlu diimpor' : 'berubah'}.
         </Note>
       )}
+      {job.catatan.map((text) => (
+        <Note key={text} tone="orange">
+          {text}
+        </Note>
+      ))}
       {job.kolom_lain.length > 0 && (
         <Note tone="orange">Kolom yang tidak dibaca: {job.kolom_lain.join(', ')}</Note>
       )}

@@ -5,7 +5,7 @@
  */
 import type { StatementMapping, StatementQuestion } from '#contract/billing/mutasiBankCalls.ts'
 import { formatTanggalShort } from '#contract/values/tanggal.ts'
-import type { Sheet, SheetRow } from '#server/import/sheet.ts'
+import type { Sheet, SheetRow } from '#server/import/sheetTypes.ts'
 import { firstMapping, guessMapping } from '#server/modules/billing/mutasiBank/guess.ts'
 import { headAt, lineOfHeadings, type Head } from '#server/modules/billing/mutasiBank/headings.ts'
 import {

@@ -1,6 +1,7 @@
 /** The rows of a bank's file as amounts of a day, before it is known which way the money went. */
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
-import type { Cell, Sheet, SheetRow } from '#server/import/sheet.ts'
+import { fewerCells, moreCells } from '#server/import/csvText.ts'
+import type { Cell, Sheet, SheetRow } from '#server/import/sheetTypes.ts'
 import {
   columnDirection,
   markReading,
@@ -18,6 +19,7 @@ import {
   readAmount,
   readBalance,
   readDay,
+  shownIn,
   textOf,
   type CellAmount,
   type Period,
@@ -100,10 +102,9 @@ const widthProblem = (row: SheetRow, { head, usual }: Widths, delimiter: string 
   const width = widthOf(row)
   // Empty cells at the end are a habit of some banks; between commas they may be an amount cut up.
   const isMore = filled > head || (width > head && (delimiter === ',' || width !== usual))
-  if (isMore)
-    return `Baris ${row.line} memuat ${width} sel, judul kolomnya ${head}: mungkin ada pemisah di dalam jumlah atau teks`
+  if (isMore) return moreCells(row.line, width, head)
   if (row.width !== undefined && width < head && width !== usual)
-    return `Baris ${row.line} hanya memuat ${width} sel, judul kolomnya ${head}: mungkin ada sel yang hilang`
+    return fewerCells(row.line, width, head)
   return undefined
 }
 
@@ -152,7 +153,7 @@ class Reader {
     const { cells, line: baris } = row
     const keterangan = clip(
       m.keterangan
-        .map((c) => textOf(cells.get(c)))
+        .map((c) => shownIn(row, c, epoch))
         .filter(Boolean)
         .join(' '),
       longest.keterangan,
@@ -175,7 +176,7 @@ class Reader {
     if (failed.test(state)) return skip(`Transaksi tidak berhasil: ${state.slice(0, 30)}`)
     const flow = flowOf(cells, m, marks)
     if ('problem' in flow) return skip(flow.problem)
-    const referensi = m.referensi === null ? '' : textOf(cells.get(m.referensi))
+    const referensi = m.referensi === null ? '' : shownIn(row, m.referensi, epoch)
     this.last = {
       baris,
       tanggal: day.value,

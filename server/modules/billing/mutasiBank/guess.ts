@@ -1,7 +1,7 @@
 /** Which column of a bank's file is what, by its heading and by its cells. */
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { splitAmount } from '#contract/values/amount.ts'
-import type { SheetRow } from '#server/import/sheet.ts'
+import type { SheetRow } from '#server/import/sheetTypes.ts'
 import { isMark } from '#server/modules/billing/mutasiBank/direction.ts'
 import {
   findHead,

@@ -1,6 +1,6 @@
 /** The row or two rows of a bank's file that name its columns, in Indonesian or English. */
 import { splitAmount } from '#contract/values/amount.ts'
-import type { SheetRow } from '#server/import/sheet.ts'
+import type { SheetRow } from '#server/import/sheetTypes.ts'
 import { dayParts, textOf } from '#server/modules/billing/mutasiBank/values.ts'
 
 /** Lines in which the headings are looked for. */

@@ -2,7 +2,7 @@
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { likelyDecimal, provenDecimal, splitAmount } from '#contract/values/amount.ts'
 import { addDays } from '#contract/values/tanggal.ts'
-import type { SheetRow } from '#server/import/sheet.ts'
+import type { SheetRow } from '#server/import/sheetTypes.ts'
 import {
   dayIn,
   dayParts,

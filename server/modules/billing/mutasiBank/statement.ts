@@ -7,7 +7,7 @@ import {
 } from '#contract/billing/mutasiBankCalls.ts'
 import { dayOf, firstDay, formatTanggalShort, monthOfWord } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Sheet, SheetRow } from '#server/import/sheet.ts'
+import type { Sheet, SheetRow } from '#server/import/sheetTypes.ts'
 import { chooseMapping, type Mappings } from '#server/modules/billing/mutasiBank/choose.ts'
 import {
   clip,
@@ -166,6 +166,7 @@ export const readStatementSheet = (sheet: Sheet, mappings: Mappings): Statement 
     skipped: [...skipped, ...settled.skipped].toSorted((a, b) => a.baris - b.baris),
     pertanyaan: [...chosen.pertanyaan, ...settled.pertanyaan],
     peringatan: [
+      ...(sheet.notes ?? []),
       ...chosen.peringatan,
       ...settled.peringatan,
       ...dayWarnings(lines, mappings.today),

@@ -3,7 +3,8 @@ import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import { likelyDecimal, senOf, splitAmount, type Direction } from '#contract/values/amount.ts'
 import { monthOfWord } from '#contract/values/tanggal.ts'
-import type { Cell } from '#server/import/sheet.ts'
+import type { Cell, SheetRow } from '#server/import/sheetTypes.ts'
+import { shownText } from '#server/import/xlsxFormats.ts'
 
 /** The value of a cell, or the reason why it has none. */
 export type Read<T> = { value: T } | { problem: string }
@@ -14,6 +15,10 @@ export const textOf = (cell: Cell | undefined): string =>
     .replace(/^'+/, '')
     .replace(/\s+/g, ' ')
     .trim()
+
+/** The text of a row's cell as a spreadsheet shows it. */
+export const shownIn = ({ cells, formats }: SheetRow, column: number, epoch: number): string =>
+  textOf(shownText(cells.get(column) ?? '', formats?.get(column), epoch))
 
 const pad = (n: number) => String(n).padStart(2, '0')
 /** A day that exists; undefined otherwise. */
