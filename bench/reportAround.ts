@@ -115,7 +115,7 @@ const makePeople = async (db: Db, { students, months }: ReportSize): Promise<voi
   ) =>
     sql`insert into "user" (id, ${stampNames}, name, name_kunci, role_id, status, citizenship, gedung_id, information_source, cari, phone ${more.columns})
       select ${sql.lit(base[kind])} + n, ${stamps(sql`'2017-01-01'`)}, ${sql.lit(name)} || n, ${sql.lit(name.toLowerCase())} || n, ${sql.lit(role)}, 10, 'WNI', 1 + n % ${sql.lit(outlets)},
-        case n % 4 when 0 then 'Instagram' when 1 then 'Teman' when 2 then 'Google' end, ${sql.lit(name.toLowerCase())} || n, '62811' || (1000000 + n) ${more.values} from bench_n where n < ${sql.lit(many)}`.execute(
+        case n % 4 when 0 then 'Instagram' when 1 then 'Teman' when 2 then 'Google' end, ${sql.lit(name.toLowerCase())} || n, '+62811' || (1000000 + n) ${more.values} from bench_n where n < ${sql.lit(many)}`.execute(
       db,
     )
   const payers = payersOf(students)

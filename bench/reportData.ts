@@ -101,7 +101,7 @@ const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void
 /** Each bill was sent. */
 const makeMessages = (db: Db) =>
   sql`insert into pesan_keluar (kanal, nama, tujuan, template, billing_id, isi, status, dibuat)
-    select 'wa_link', 'Keluarga', '62811', 'tagihan', t.id, 'Tagihan', 'terkirim', t.terbit || 'T06:00:00.000Z' from bench_bayar t`.execute(
+    select 'wa_link', 'Keluarga', '+62811', 'tagihan', t.id, 'Tagihan', 'terkirim', t.terbit || 'T06:00:00.000Z' from bench_bayar t`.execute(
     db,
   )
 
@@ -144,7 +144,7 @@ const makeRest = async (db: Db, { students, months, lessons }: ReportSize): Prom
       case when ${waits} then 'diajukan' else 'disetujui' end, 1, case when ${waits} then null else 1 end, case when ${waits} then null else h.tanggal || 'T06:00:00.000Z' end
     from bench_n n cross join bench_bulan b ${day} where n.n < ${of(sales * 20)}`.execute(db)
   await sql`insert into lead (${stampNames}, nama, nama_kunci, nama_bunyi, phone, gedung_id, sales_id, information_source, kursus_minat, tahap, tahap_at, alasan_kalah, activation, aktif_at, menang_at, cari)
-    select ${stamps(sql`h.tanggal`)}, 'Lead ' || n.n, 'lead ' || n.n, 'lead', '62812' || (1000000 + n.n), 1 + n.n % ${of(outlets)}, ${of(base.sales)} + n.n % ${of(sales)},
+    select ${stamps(sql`h.tanggal`)}, 'Lead ' || n.n, 'lead ' || n.n, 'lead', '+62812' || (1000000 + n.n), 1 + n.n % ${of(outlets)}, ${of(base.sales)} + n.n % ${of(sales)},
       case n.n % 4 when 0 then 'Instagram' when 1 then 'Teman' when 2 then 'Google' end, '[]', case n.n % 3 when 0 then 'kalah' when 1 then 'menang' else 'baru' end,
       e.tanggal || 'T06:00:00.000Z', case n.n % 3 when 0 then 'harga' end, case n.n % 3 when 1 then 2 else 0 end,
       case n.n % 3 when 1 then h.tanggal || 'T07:00:00.000Z' end, case n.n % 3 when 1 then e.tanggal || 'T06:00:00.000Z' end, ''

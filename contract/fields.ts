@@ -119,7 +119,7 @@ export const phoneNumber = (label = 'No. HP / WhatsApp', hint?: string) =>
     z.string(message('Nomor telepon tidak valid')).check(
       atMost(60, 'Nomor telepon tidak valid'),
       z.overwrite((v) => (v.trim() === '' ? '' : normalizePhone(v))),
-      z.regex(/^[1-9]\d{7,14}$/, 'Nomor telepon tidak valid'),
+      z.regex(/^\+[1-9]\d{7,14}$/, 'Nomor telepon tidak valid'),
     ),
     { label, control: 'phone', hint },
   )

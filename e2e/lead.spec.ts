@@ -56,7 +56,7 @@ test('sales enter a lead in three fields, log a call and move it on; an admin fi
   expect(found.data).toMatchObject([
     {
       tahap: 'trial_dijadwalkan',
-      phone: '6281277774321',
+      phone: '+6281277774321',
       tindak_lanjut: 'Kirim jadwal Sabtu',
       aktivitas: [{ jenis: 'telepon', isi: 'Ingin piano untuk anak 8 tahun' }],
     },

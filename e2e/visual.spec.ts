@@ -33,7 +33,7 @@ const outlet = (id: number, kode: string, nama: string, kota: string, status = '
   nama,
   alamat: `Jl. Melati No. ${id}`,
   kota,
-  phone: `622155500${id}0`,
+  phone: `+622155500${id}0`,
   email: `${kode.toLowerCase()}@nada.example`,
   zona_waktu: 'Asia/Jakarta',
   jam_buka: '08:00',
@@ -104,7 +104,7 @@ const bill = {
   akun_billing: {
     id: 7,
     name: 'Irfan Kurniawan',
-    phone: '6284617248431',
+    phone: '+6284617248431',
     email: 'irfan@surel.example',
   },
 }

@@ -589,7 +589,7 @@ const storeElsewhere = async (): Promise<void> => {
   await s.app.request(`${new URL(url).pathname}/kode`, { method: 'POST' })
   const message = {
     nama: 'Ibu Sana',
-    tujuan: '6281300000000',
+    tujuan: '+6281300000000',
     template: 'wa_tagihan' as const,
     isi: 'Halo',
   }

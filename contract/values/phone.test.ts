@@ -1,30 +1,73 @@
 import { describe, expect, test } from 'vitest'
-import { isMobile, normalizePhone } from '#contract/values/phone.ts'
+import {
+  digitsOf,
+  isMobile,
+  normalizePhone,
+  phoneForms,
+  phoneText,
+} from '#contract/values/phone.ts'
+import { everySeed } from '#contract/values/random.ts'
 
-describe('a phone number to digits with country code (domain.md 0.2)', () => {
+describe('a phone number in E.164 (domain.md 0.2)', () => {
   test.each([
-    ['081234567890', '6281234567890'],
-    ['0812-3456-7890', '6281234567890'],
-    ['(0812) 3456 7890', '6281234567890'],
-    ['81234567890', '6281234567890'],
-    ['6281234567890', '6281234567890'],
-    ['62081234567890', '6281234567890'],
-    ['+62 812-3456-7890', '6281234567890'],
-    ['+62 (0)812 3456 7890', '6281234567890'],
-    ['0217654321', '62217654321'],
-    ['+65 6123 4567', '6561234567'],
-    [' +44 20 7946 0000', '442079460000'],
-    ['(+65) 6123 4567', '6561234567'],
+    ['081234567890', '+6281234567890'],
+    ['0812-3456-7890', '+6281234567890'],
+    ['(0812) 3456 7890', '+6281234567890'],
+    ['0812.3456.7890', '+6281234567890'],
+    ['0812–3456–7890', '+6281234567890'],
+    ['81234567890', '+6281234567890'],
+    ['6281234567890', '+6281234567890'],
+    ['62081234567890', '+6281234567890'],
+    ['+62 812-3456-7890', '+6281234567890'],
+    ['+62 (0)812 3456 7890', '+6281234567890'],
+    ['0217654321', '+62217654321'],
+    ['021/7654321', '+62217654321'],
+    ['+65 6123 4567', '+6561234567'],
+    ['00 65 6123 4567', '+6561234567'],
+    [' +44 20 7946 0000', '+442079460000'],
+    ['(+65) 6123 4567', '+6561234567'],
+    ['+81 90-1234-5678', '+819012345678'],
     ['', ''],
   ])('%s is %s', (typed, stored) => expect(normalizePhone(typed)).toBe(stored))
-  test('is the same when it is done twice', () => {
-    for (const typed of ['0812 3456 7890', '+65 6123 4567', '021-7654321'])
-      expect(normalizePhone(normalizePhone(typed))).toBe(normalizePhone(typed))
+
+  test('is never read anew: the family of a foreign number keeps it', () => {
+    expect(normalizePhone('+819012345678')).toBe('+819012345678')
+    everySeed(300, (r) => {
+      const length = r.int(3, 15)
+      const digits = Array.from({ length }, () => r.int(0, 9)).join('')
+      const stored = normalizePhone(r.pick(['', '+', '0', '00', '62', '(0']) + digits)
+      expect(normalizePhone(stored)).toBe(stored)
+    })
   })
+
+  test.each(['0812-3456-7890 ext 12', '0812345678x', 'rumah 0812 3456 7890', '0812#12', '+'])(
+    '%s stays as it is, so that nothing is dropped in silence',
+    (typed) => expect(normalizePhone(typed)).toBe(typed),
+  )
 })
+
+test('a search finds a number in any notation, and a part of it', () => {
+  const stored = digitsOf('+6281234500011')
+  for (const typed of ['+62 812-3450-0011', '0812 3450 0011', '62812345', '0812 3450', '3450 0011'])
+    expect(
+      phoneForms(typed).some((form) => stored.includes(form)),
+      typed,
+    ).toBe(true)
+  expect(phoneForms('Budi 12')).toStrictEqual([])
+})
+
 test('WhatsApp reaches mobile numbers, and any number from abroad, but no landline of Indonesia', () => {
-  for (const digits of ['6281234567890', '62811234567', '6561234567'])
-    expect(isMobile(digits), digits).toBe(true)
-  for (const digits of ['62217654321', '6280123456789', '628123456', '62812345678901234', ''])
-    expect(isMobile(digits), digits).toBe(false)
+  for (const phone of ['+6281234567890', '+62811234567', '+6561234567'])
+    expect(isMobile(phone), phone).toBe(true)
+  for (const phone of ['+62217654321', '+6280123456789', '+628123456', '+62812345678901234', ''])
+    expect(isMobile(phone), phone).toBe(false)
+})
+
+test('a number is shown in groups', () => {
+  expect(['+6281234567890', '+62217654321', '+6512345678', null].map(phoneText)).toStrictEqual([
+    '+62 812-3456-7890',
+    '+62 21-7654321',
+    '+6512345678',
+    '',
+  ])
 })

@@ -18,18 +18,18 @@ interface Library {
  * without.
  */
 let library: Library | undefined
-const parse = (digits: string) =>
-  (library ??= require('libphonenumber-js/min') as Library).parsePhoneNumberFromString(`+${digits}`)
+const parse = (phone: string) =>
+  (library ??= require('libphonenumber-js/min') as Library).parsePhoneNumberFromString(phone)
 
 /**
- * Digits with country code, as they are stored; undefined when no such number can be. Takes what
- * `normalizePhone` answers.
+ * The number in E.164, as it is stored; undefined when no such number can be. Takes what
+ * `normalizePhone` returns.
  */
-export const validNumber = (digits: string): string | undefined => {
-  const number = parse(digits)
-  if (!number?.isPossible()) return undefined
-  const plain = number.number.slice(1)
-  return plain.startsWith('628') && !isMobile(plain) ? undefined : plain
+export const validNumber = (phone: string): string | undefined => {
+  const number = parse(phone)
+  if (!number?.isPossible() || number.ext) return undefined
+  const e164: string = number.number
+  return e164.startsWith('+628') && !isMobile(e164) ? undefined : e164
 }
 
 type Schema = z.core.$ZodType

@@ -157,13 +157,13 @@ describe('a right file', () => {
       akun_billing_id: payer!.id,
       sumber: 'import',
       persetujuan_oleh: 'Wali',
-      wali_phone: '6281234567890',
+      wali_phone: '+6281234567890',
     })
     expect(payer).toMatchObject({
       role_id: RoleId.akunBilling,
       status: UserStatus.aktif,
       sumber: 'import',
-      phone: expect.stringMatching(/^62857/),
+      phone: expect.stringMatching(/^\+62857/),
       password_hash: null,
     })
     const { no_induk } = await s.db
@@ -245,7 +245,7 @@ describe('a right file', () => {
     expect(result).toMatchObject({ berhasil: 1, gagal: 0 })
     expect((await named(name))[0]).toMatchObject({
       tanggal_lahir: '2016-02-29',
-      wali_phone: '6281234567890',
+      wali_phone: '+6281234567890',
       kode_pos: '01234',
     })
   })

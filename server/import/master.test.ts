@@ -104,7 +104,7 @@ describe('kinds of columns', () => {
     ).toMatchObject({ berhasil: 2, gagal: 0 })
     expect(await byKode('gedung', 'BDG1')).toMatchObject({
       nama: 'Nada Bandung',
-      phone: '62227654321',
+      phone: '+62227654321',
       zona_waktu: 'Asia/Jakarta',
       jam_buka: '09:00',
       jam_tutup: '21:00',

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { isNullable, metaOf, unwrap } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { normalizePhone } from '#contract/values/phone.ts'
+import { phoneForms } from '#contract/values/phone.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 import { column, contains, joined, type Condition } from '#server/resource/conditions.ts'
@@ -75,10 +75,7 @@ const like = (
   if (meta?.folded && resource.sort.includes(name))
     return contains(column(resource, `${name}_kunci`), text)
   const target = sql`lower(cast(${column(resource, name)} as text))`
-  const number =
-    meta?.control === 'phone' && /^\+?[\d\s().-]{3,}$/.test(text)
-      ? [normalizePhone(text), text.replace(/\D/g, '')]
-      : []
+  const number = meta?.control === 'phone' ? phoneForms(text) : []
   // Without its accents only where the column stands without them too.
   const forms = [...new Set([text, ...number])].map(
     (form) =>

@@ -17,7 +17,7 @@ import {
   type CustomFilter,
   type Refuse,
 } from '#server/resource/filters.ts'
-import { sought, type FoundThrough } from '#server/resource/words.ts'
+import { sought, wordsOf, type FoundThrough } from '#server/resource/words.ts'
 
 export interface ListQuery {
   page: number
@@ -75,8 +75,9 @@ const searchConditions = (
     refuse('q', 'Daftar ini tidak dapat dicari')
     return []
   }
-  const words = q.slice(0, 100).split(/\s+/)
-  return words.map((word) => sought(resource, word, actor, foundThrough))
+  return wordsOf(resource, q.slice(0, 100)).map((word) =>
+    sought(resource, word, actor, foundThrough),
+  )
 }
 
 /**

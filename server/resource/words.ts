@@ -1,9 +1,9 @@
 /** Words of `q`, and where they are looked for. */
 import { sql, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
-import { normalizePhone } from '#contract/values/phone.ts'
+import { phoneForms } from '#contract/values/phone.ts'
 import type { Actor } from '#server/http/context.ts'
-import { column, contains, type Condition } from '#server/resource/conditions.ts'
+import { column, contains, joined, type Condition } from '#server/resource/conditions.ts'
 
 /** What else finds a row by a word of `q` (server/resource/module.ts). */
 export type FoundThrough = ((matches: Condition, actor: Actor) => Condition) | undefined
@@ -19,12 +19,17 @@ export const sought = (
   const own = found(resource, word)
   return through && word.length >= shortest ? sql<SqlBool>`(${own} or ${through(own, actor)})` : own
 }
-/** A word that `q` finds: a phone number as people type it (`0812…`, `+62 812…`), too. */
+/** A word that `q` finds: a phone number, too, or a part of one, in any notation. */
 const found = (resource: AnyResource, word: string): Condition => {
-  const plain = contains(column(resource, 'cari'), word)
-  const digits =
-    resource.search.includes('phone') && /^\+?[\d-]{5,}$/.test(word) ? normalizePhone(word) : word
-  return digits === word
-    ? plain
-    : sql<SqlBool>`(${plain} or ${contains(column(resource, 'cari'), digits)})`
+  const numbers = resource.search.includes('phone') ? phoneForms(word) : []
+  const forms = [...new Set([word, ...numbers])]
+  return joined(
+    forms.map((form) => contains(column(resource, 'cari'), form)),
+    'or',
+  )
 }
+/** Words of a search; a phone number with blanks in it is one word. */
+export const wordsOf = (resource: AnyResource, q: string): string[] =>
+  resource.search.includes('phone') && phoneForms(q).length > 0
+    ? [q]
+    : q.split(/\s+/).filter(Boolean)

@@ -22,7 +22,7 @@ export const cities: readonly City[] = [
     kota: 'Jakarta Selatan',
     timeZone: 'Asia/Jakarta',
     postcode: '128',
-    phone: '622184109',
+    phone: '+622184109',
     streets: [
       'Jl. Tebet Timur Dalam',
       'Jl. Prof. Dr. Soepomo',
@@ -63,7 +63,7 @@ export const cities: readonly City[] = [
     kota: 'Bandung',
     timeZone: 'Asia/Jakarta',
     postcode: '401',
-    phone: '622284120',
+    phone: '+622284120',
     streets: [
       'Jl. Dipatiukur',
       'Jl. Tubagus Ismail',
@@ -102,7 +102,7 @@ export const cities: readonly City[] = [
     kota: 'Makassar',
     timeZone: 'Asia/Makassar',
     postcode: '902',
-    phone: '6241184130',
+    phone: '+6241184130',
     streets: [
       'Jl. Pengayoman',
       'Jl. Hertasning',
@@ -140,7 +140,7 @@ export const cities: readonly City[] = [
     kota: 'Surabaya',
     timeZone: 'Asia/Jakarta',
     postcode: '602',
-    phone: '623184140',
+    phone: '+623184140',
     streets: [
       'Jl. Diponegoro',
       'Jl. Dr. Soetomo',
@@ -164,7 +164,7 @@ export const cities: readonly City[] = [
     kota: 'Denpasar',
     timeZone: 'Asia/Makassar',
     postcode: '802',
-    phone: '6236184150',
+    phone: '+6236184150',
     streets: [
       'Jl. Tukad Yeh Aya',
       'Jl. Hayam Wuruk',
@@ -186,7 +186,7 @@ export const cities: readonly City[] = [
     kota: 'Medan',
     timeZone: 'Asia/Jakarta',
     postcode: '201',
-    phone: '626184160',
+    phone: '+626184160',
     streets: [
       'Jl. Sudirman',
       'Jl. Cik Ditiro',
@@ -209,7 +209,7 @@ export const cities: readonly City[] = [
     kota: 'Ambon',
     timeZone: 'Asia/Jayapura',
     postcode: '971',
-    phone: '6291184170',
+    phone: '+6291184170',
     streets: ['Jl. Pattimura', 'Jl. Diponegoro', 'Jl. Sultan Hairun', 'Jl. Dr. Kayadoe'],
     schools: ['SDN 1 Ambon', 'SMPN 2 Ambon', 'SMAN 1 Ambon'],
     population: [

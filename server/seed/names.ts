@@ -53,4 +53,4 @@ export const makeName = (
  * able to write to somebody.
  */
 export const mobileNumber = (r: Random): string =>
-  `6284${r.int(1, 9)}${String(r.int(10_000_000, 99_999_999))}`
+  `+6284${r.int(1, 9)}${String(r.int(10_000_000, 99_999_999))}`

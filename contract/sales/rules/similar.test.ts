@@ -50,7 +50,7 @@ test.each(names)('%s and %s: %s', (a, b, alike) => {
 })
 
 /** What two people have in common, mails and phones in every way of writing. */
-const budi = { nama: 'Budi Santoso', phones: ['6281234567890'], email: 'budi@contoh.id' }
+const budi = { nama: 'Budi Santoso', phones: ['+6281234567890'], email: 'budi@contoh.id' }
 test.each([
   ['0812-3456-7890', null, 'phone'],
   ['0812 3456 7890', null, 'phone'],

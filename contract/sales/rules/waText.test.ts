@@ -56,7 +56,7 @@ test('what a placeholder holds is text, not another template', () => {
   expect(waTexts.fill('{nama}', { ...waTexts.sample, nama: '{sales} $& $1' })).toBe('{sales} $& $1')
 })
 test('the link bears digits and an encoded text', () => {
-  expect(waLink('6281234567890', 'Halo & salam\nsaya #1')).toBe(
+  expect(waLink('+6281234567890', 'Halo & salam\nsaya #1')).toBe(
     'https://wa.me/6281234567890?text=Halo%20%26%20salam%0Asaya%20%231',
   )
 })

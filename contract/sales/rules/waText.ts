@@ -1,6 +1,7 @@
 /** Texts for WhatsApp: templates of the settings with placeholders, filled for one lead. */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
+import { digitsOf } from '#contract/values/phone.ts'
 
 /** What a template may name in braces, and what stands there in the preview. */
 export const waTexts = textTemplates({
@@ -23,6 +24,6 @@ export const WaTemplate = enumOf([
 ])
 export type WaTemplateKey = (typeof WaTemplate.options)[number]['value']
 
-/** WhatsApp's address with a text. `phone`: digits with country code (domain.md 0.2). */
+/** WhatsApp's address with a text. `phone`: E.164 (domain.md 0.2). */
 export const waLink = (phone: string, text: string): string =>
-  `https://wa.me/${phone}?text=${encodeURIComponent(text)}`
+  `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(text)}`

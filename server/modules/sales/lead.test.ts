@@ -57,7 +57,7 @@ describe('who holds a lead', () => {
     const row = must(await s.sales.post('/lead/create', body))
     expect(row).toMatchObject({
       sales_id: s.ids.sales,
-      phone: '6281299991111',
+      phone: '+6281299991111',
       tahap: 'baru',
       activation: 0,
       kursus_minat: [],
@@ -350,7 +350,7 @@ describe('doubles', () => {
       tahap: 'baru',
     })
     expect(row.aktivitas.map((x: any) => x.isi)).toEqual([
-      expect.stringContaining('Digabung dari lead Dodi P., 62817'),
+      expect.stringContaining('Digabung dari lead Dodi P., +62817'),
       'Tanya harga',
     ])
     expect((await s.superadmin.get(`/lead/view?id=${b.id}`)).status).toBe(404)

@@ -81,7 +81,7 @@ describe('finds by', () => {
     const { phone } = must(
       await s.superadmin.get<{ phone: string }>(`/user/view?id=${s.ids.akun2}`),
     )
-    expect(await names(`0${phone.slice(2)}`)).toEqual(expect.arrayContaining(['Joko Wijaya']))
+    expect(await names(`0${phone.slice(3)}`)).toEqual(expect.arrayContaining(['Joko Wijaya']))
   })
   test('a student who pays for themself is one, other people are not', async () => {
     await s.db

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
-import { normalizePhone } from '#contract/values/phone.ts'
+import { normalizePhone, phoneForms } from '#contract/values/phone.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db } from '#server/db/tables.ts'
 import { invalidField } from '#server/errors.ts'
@@ -48,10 +48,10 @@ const key = (actor: Actor): RawBuilder<unknown> =>
  * it is stored as digits with the country's code.
  */
 const formsOf = (word: string): string[] => {
-  const digits = word.replace(/[+().\s-]/g, '')
+  const numbers = phoneForms(word)
   // Nothing is stored as a number with blanks and brackets.
-  return /^\d{3,}$/.test(digits)
-    ? [...new Set([...(/[\s()]/.test(word) ? [] : [word]), digits, normalizePhone(word)])]
+  return numbers.length > 0
+    ? [...new Set([...(/[\s()]/.test(word) ? [] : [word]), normalizePhone(word), ...numbers])]
     : [word]
 }
 const termsOf = (q: string): string[][] =>

@@ -15,7 +15,7 @@ import {
 } from '#server/resource/operations/context.ts'
 import { parseIds, parseList } from '#server/resource/query.ts'
 import { where } from '#server/resource/rows.ts'
-import { sought } from '#server/resource/words.ts'
+import { sought, wordsOf } from '#server/resource/words.ts'
 
 const idSchema = idField()
 /** Rows that a picker shows at once, and characters of a search that count. */
@@ -41,11 +41,11 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
     params: new URLSearchParams([...params].filter(([k]) => k !== 'id' && k !== 'q')),
     actor: ctx.actor,
   })
-  const words = (params.get('q') ?? '').trim().slice(0, most.characters).split(/\s+/)
+  const words = wordsOf(resource, (params.get('q') ?? '').trim().slice(0, most.characters))
   const ids = parseIds(idSchema, params)
   const condition = where([
     ...conditions,
-    ...words.filter(Boolean).map((word) => {
+    ...words.map((word) => {
       const found = sought(resource, word, ctx.actor, foundThrough)
       // What is read beside a row, such as its outlet, is looked for as well.
       return module.note

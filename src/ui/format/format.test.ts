@@ -88,7 +88,7 @@ test('how long ago, in whole units', () => {
 })
 test('phone numbers in groups', () => {
   expect(
-    ['6281234567890', '62217654321', '6281112345678', '6512345678', null].map(phoneText),
+    ['+6281234567890', '+62217654321', '+6281112345678', '+6512345678', null].map(phoneText),
   ).toEqual(['+62 812-3456-7890', '+62 21-7654321', '+62 811-1234-5678', '+6512345678', ''])
 })
 test('a value of any field as one reads it', () => {
@@ -113,7 +113,7 @@ test('a value of any field as one reads it', () => {
     valueText(1250, { control: 'percent' }),
     valueText('2026-11-20', { control: 'date' }),
     valueText('2026-11', { control: 'month' }),
-    valueText('6281234567890', { control: 'phone' }),
+    valueText('+6281234567890', { control: 'phone' }),
     valueText('16:00', { control: 'time' }),
     valueText('x', { control: 'text' }),
   ]).toEqual([

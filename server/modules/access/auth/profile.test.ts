@@ -58,7 +58,7 @@ describe('contact data', () => {
       }),
     )
     expect(await detail(s.pelatih)).toMatchObject({
-      phone: '6281311112222',
+      phone: '+6281311112222',
       kota: 'Kota Baru',
       alamat: 'Jl. Anggrek 3',
       kode_pos: null,

@@ -145,7 +145,7 @@ describe('an applicant', () => {
       activation: Activation.belum,
       sumber: 'mandiri',
       email: 'rina@contoh.id',
-      phone: '6281234567890',
+      phone: '+6281234567890',
       gedung_id: s.ids.gedung,
       username: null,
       information_source: 'Media Sosial',
@@ -193,7 +193,7 @@ describe('an applicant', () => {
     expect((await applicants())[0]).toMatchObject({
       wali_nama: 'Ibu Dito',
       wali_hubungan: 'ibu',
-      wali_phone: '6281234567891',
+      wali_phone: '+6281234567891',
       persetujuan_oleh: 'Ibu Dito',
     })
   })

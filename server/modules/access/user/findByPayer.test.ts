@@ -13,7 +13,7 @@ const children: number[] = []
 const payerData = {
   name: 'Zulaikha Wirawan',
   email: 'zul.keluarga@surat.example',
-  phone: '6281377788899',
+  phone: '+6281377788899',
 }
 const change = async (body: Record<string, unknown>) => {
   const { versi } = must(await s.superadmin.get(`/user/view?id=${payer}`))
@@ -51,7 +51,7 @@ describe.each([
   test('of several words some may be the payer’s', async () =>
     expect(await find(s.superadmin, 'ketujuh zulaikha')).toEqual(children))
   test('a payer who changes is found by what holds now', async () => {
-    await change({ email: 'baru.keluarga@surat.example', phone: '6281377788800' })
+    await change({ email: 'baru.keluarga@surat.example', phone: '+6281377788800' })
     expect(await find(s.superadmin, 'baru.keluarga')).toEqual(children)
     expect(await find(s.superadmin, '081377788800')).toEqual(children)
     expect(await find(s.superadmin, 'zul.keluarga')).toEqual([])

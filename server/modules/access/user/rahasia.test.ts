@@ -346,9 +346,9 @@ describe('anonimkan', () => {
       'Jalan Khas',
       'nama.khas',
       'khas@contoh.id',
-      '6281377889901',
+      '+6281377889901',
       'Kontak Khas',
-      '6281377889902',
+      '+6281377889902',
       'Tagihan Khas',
     ])
       expect(all, trace).not.toContain(trace)

@@ -143,7 +143,7 @@ describe('profiles', () => {
       kontak: [mother, { nama: 'Pak Supir' }],
     })
     expect((await view(id, 'kontak')).kontak).toEqual([
-      { id: expect.any(Number), ...mother, phone: '6281270001234', email: 'sari@contoh.id' },
+      { id: expect.any(Number), ...mother, phone: '+6281270001234', email: 'sari@contoh.id' },
       {
         id: expect.any(Number),
         nama: 'Pak Supir',
@@ -1049,7 +1049,7 @@ describe('lists, choices and expands', () => {
     expect(must(await ask(''))).toEqual([])
     expect((await ask('phone=12')).status).toBe(422)
     expect((await create({ role_id: RoleId.akunBilling, phone: '081377889900' })).phone).toBe(
-      '6281377889900',
+      '+6281377889900',
     )
     expect(must(await ask('phone=081377889900'))).toHaveLength(2)
   })

@@ -138,7 +138,7 @@ test('a message goes to the family alone, once, with a link of its own', async (
   const link = /\/t\/[\w-]{22}/.exec(decodeURIComponent(first.wa))![0]
   expect((await open(link)).status).toBe(200)
   await storeOpens(s.db)
-  expect((await send({ ...wa, tujuan: '6281999999999' }, 'kunci-lain')).status).toBe(422)
+  expect((await send({ ...wa, tujuan: '+6281999999999' }, 'kunci-lain')).status).toBe(422)
   must(
     await send(
       { kanal: 'email', tujuan: email, templat: 'mail_tagihan', isi: 'Lihat {tautan}' },
