@@ -172,7 +172,7 @@ const tried = async (): Promise<number> => {
 const sheets: Record<Exclude<ImporName, 'user'>, () => string> = {
   gedung: () => `Kode;Nama Outlet;Alamat;Kota\nI${next()};Outlet Impor ${n};Jl. Impor;Bogor`,
   'jenis-billing': () => `Kode;Nama;Sifat\nIMP${next()};Jenis Impor ${n};Lain-lain`,
-  'kategori-kursus': () => `Nama;Nama Level\nKategori Impor ${next()};Dasar; Mahir`,
+  'kategori-kursus': () => `Nama;Nama Level\nKategori Impor ${next()};"Dasar; Mahir"`,
   kursus: () =>
     `Kode;Nama Kursus;Kategori;Biaya Bulanan\nKIMP${next()};Kursus Impor;Piano;Rp 350.000`,
   biaya: () =>

@@ -845,7 +845,7 @@ const sheets: Readonly<Record<ImporName, () => { own: string; other: string; cha
   'kategori-kursus': () => ({
     own: 'nama\nImpor',
     other: 'nama\nImpor Dua',
-    change: 'nama;levels\nPiano;Satu; Dua',
+    change: 'nama;levels\nPiano;"Satu; Dua"',
   }),
   kursus: () => outletSheet('kursus', 'kategori_kursus;biaya_bulanan', 'Piano;1000'),
   biaya: () =>

@@ -162,6 +162,8 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
   raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')
+  // What is deleted is gone from the file, too: names of children among it.
+  raw.pragma('secure_delete = ON')
   // Waiting stops the process: a little for what is over at once, the rest above.
   raw.pragma('busy_timeout = 100')
   raw.pragma('cache_size = -16000')

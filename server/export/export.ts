@@ -84,10 +84,13 @@ export const exportList = async (
           texts,
         )
       : xlsxOf(columns.map(sheetColumn), texts)
+  /** Whoever asked has left, perhaps while rows were read. */
+  let hasLeft = false
   const body = new ReadableStream<Uint8Array>({
     pull: bindRequest(async (controller) => {
       try {
         const { done, value } = await bytes.next()
+        if (hasLeft) return
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
@@ -98,6 +101,7 @@ export const exportList = async (
       }
     }),
     cancel: async () => {
+      hasLeft = true
       await bytes.return(undefined)
     },
   })

@@ -1,22 +1,22 @@
 /**
  * Erasing a person: personal data go for good; what money rows say of their time stays as issued
- * (docs/decisions/0018).
+ * (decisions 0018 and 0200).
  */
 import { user } from '#contract/access/user.ts'
-import { RoleId, UserStatus } from '#contract/enums.ts'
+import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { removeSecondFactor } from '#server/modules/access/auth/secondFactorStore.ts'
 import { checkKelasHandedOver, checkTarget } from '#server/modules/access/user/bounds.ts'
+import { eraseTraces } from '#server/modules/access/user/eraseTraces.ts'
 import { updateUser, type UserAction } from '#server/modules/access/user/row.ts'
-import { unfinished } from '#server/modules/access/user/ties.ts'
 import { billsText, readOpenBills } from '#server/modules/billing/handOver.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { dropFiles } from '#server/resource/files.ts'
+import type { Stored } from '#server/resource/module.ts'
 
 /** Refuses while lessons, classes, money or other people still hang on the person. Throws 409. */
 const refuseOpenTies = async (trx: Trx, actor: Actor, id: number, dasar: number): Promise<void> => {
@@ -24,7 +24,7 @@ const refuseOpenTies = async (trx: Trx, actor: Actor, id: number, dasar: number)
     .selectFrom('kursus_peserta')
     .select('id')
     .where('peserta_id', '=', id)
-    .where('status', 'in', unfinished)
+    .where('status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
     .limit(1)
     .executeTakeFirst()
   if (enrolment) throw conflict('Masih punya jadwal kursus. Hentikan dahulu.')
@@ -73,6 +73,7 @@ const erased = {
   persetujuan_oleh: null,
   verified_at: null,
   last_login_at: null,
+  alasan_tutup: null,
   catatan_tutup: null,
 }
 
@@ -100,43 +101,17 @@ const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => 
     .set({ nama_tagihan: name, alamat_tagihan: null, email_tagihan: null, wa_tagihan: null })
     .where('user_id', '=', id)
     .execute()
-  await trx
-    .updateTable('pesan_keluar')
-    .set({ nama: name, tujuan: '', isi: '' })
-    .where((eb) =>
-      eb.or([
-        eb('akun_billing_id', '=', id),
-        eb(
-          'billing_id',
-          'in',
-          eb.selectFrom('billing').select('id').where('akun_billing_id', '=', id),
-        ),
-      ]),
-    )
-    .execute()
-  await trx
-    .updateTable('kursus_peserta')
-    .set({
-      peserta_nama: name,
-      peserta_nama_kunci: fold(name),
-      cari: fold(name),
-      alasan_status: null,
-    })
-    .where('peserta_id', '=', id)
-    .execute()
 }
 
-/** The log keeps who did what and when, but no longer what the person was called. */
-const eraseHistory = async (trx: Trx, id: number, name: string): Promise<void> => {
-  await trx
-    .updateTable('audit')
-    .set({ sebelum: null, sesudah: null })
-    .where('entitas', '=', 'user')
-    .where('entitas_id', '=', id)
-    .execute()
-  await trx.updateTable('audit').set({ user_nama: name }).where('created_by', '=', id).execute()
-  await trx.updateTable('sesi').set({ ip: null, agen: null }).where('user_id', '=', id).execute()
-}
+/**
+ * Texts of a person that nobody else's rows hold by chance: a shorter one would empty the answers
+ * of half of the school.
+ */
+const shortestWord = 5
+const wordsOf = ({ name, email, phone, username }: Stored<typeof user>): string[] =>
+  [name, email, phone, username].flatMap((text) =>
+    text !== null && text.length >= shortestWord ? [text] : [],
+  )
 
 export const anonymize: UserAction<'anonimkan'> = async ({ trx, ctx, row }) => {
   const { dasar } = await checkTarget(
@@ -166,5 +141,5 @@ export const anonymize: UserAction<'anonimkan'> = async ({ trx, ctx, row }) => {
     true,
   )
   await eraseParts(trx, row.id, name)
-  await eraseHistory(trx, row.id, name)
+  await eraseTraces(trx, { id: row.id, name, words: wordsOf(row) })
 }

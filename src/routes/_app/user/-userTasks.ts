@@ -81,7 +81,7 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
   const anonymize = async () => {
     const alasan = await askReason({
       title: `Anonimkan ${name}?`,
-      body: 'Nama, kontak, alamat, tanggal lahir, nomor identitas, dan foto dihapus untuk selamanya. Baris tagihan dan pembayaran tetap. Tidak dapat dibatalkan.',
+      body: 'Nama, kontak, alamat, tanggal lahir, nomor identitas, foto, catatan, pesan, dan isi riwayatnya dihapus untuk selamanya, juga data lead-nya. Tagihan dan kuitansi yang sudah terbit tetap seperti tercetak. Tidak dapat dibatalkan.',
       confirm: 'Anonimkan',
       danger: true,
     })
