@@ -1,10 +1,11 @@
 /**
  * Writes on a page: letters with their widths, lines, boxes. Helvetica, which every viewer has and
  * no file need hold; where a text has letters that it lacks, the same text in Arimo, whose widths
- * are Helvetica's.
+ * are Helvetica's. What neither has is written in Latin letters (letters.ts).
  */
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
+import { drawable, isPlain, withoutControls } from '#server/pdf/letters.ts'
 import type { Text, Words } from '#server/pdf/paper.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
@@ -22,9 +23,6 @@ const faces = {
 } as const
 type Face = keyof typeof faces
 
-/** Latin-1 and what else Windows' code page has: the letters of a PDF's own fonts. */
-const ownLetters =
-  /^[\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020-\u2022\u2026\u2030\u2039\u203a\u20ac\u2122]*$/
 const paths = createRequire(import.meta.url)
 
 const faceOf = ({ bold, italic }: Words): Face => {
@@ -33,10 +31,12 @@ const faceOf = ({ bold, italic }: Words): Face => {
 }
 export const wordsOf = (text: Text): Words => (typeof text === 'string' ? { text } : text)
 
-/** Tabs are spaces; what else has no sign of its own is nothing. */
-const plain = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
-  text.replaceAll('\t', ' ').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '')
+/** Whether the font that is chosen has a letter. */
+export const hasGlyph = (doc: Doc, codePoint: number): boolean =>
+  // Not in the library's types: the font that was opened.
+  (
+    doc as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } }
+  )._font.font.hasGlyphForCodePoint(codePoint)
 
 /** Widths that are remembered: names and words come again on every bill. */
 const mostWidths = 20_000
@@ -49,20 +49,27 @@ export class Pen {
     this.doc = doc
   }
 
-  #choose(words: Words): string {
+  /** A text in letters that are there, without signs that have no form. */
+  #plain(text: string): string {
+    const bare = withoutControls(text)
+    if (isPlain(bare.replaceAll('\n', ''))) return bare
+    this.#chooseArimo('regular')
+    return drawable(bare, (codePoint) => hasGlyph(this.doc, codePoint))
+  }
+
+  #choose(words: Words): void {
     const face = faceOf(words)
-    const [own, file] = faces[face]
-    if (ownLetters.test(words.text)) {
-      this.doc.font(own)
-      return face
-    }
+    if (isPlain(words.text)) this.doc.font(faces[face][0])
+    else this.#chooseArimo(face)
+  }
+  #chooseArimo(face: Face): void {
+    const [, file] = faces[face]
     const name = `arimo-${face}`
     if (!this.#registered.has(name)) {
       this.doc.registerFont(name, paths.resolve(`@expo-google-fonts/arimo/${file}`))
       this.#registered.add(name)
     }
     this.doc.font(name)
-    return name
   }
 
   /** How wide it is, in letters of size 1. */
@@ -71,8 +78,9 @@ export class Pen {
     const known = this.#widths.get(key)
     if (known !== undefined) return known
     if (this.#widths.size > mostWidths) this.#widths.clear()
-    this.#choose(words)
-    const width = this.doc.fontSize(100).widthOfString(words.text) / 100
+    const text = this.#plain(words.text)
+    this.#choose({ ...words, text })
+    const width = this.doc.fontSize(100).widthOfString(text) / 100
     this.#widths.set(key, width)
     return width
   }
@@ -88,7 +96,7 @@ export class Pen {
   wrap(words: Words, size: number, width: number): string[] {
     const style = (text: string): Words => ({ ...words, text })
     const space = this.widthOf(style(' '), size)
-    return plain(words.text)
+    return this.#plain(words.text)
       .split('\n')
       .flatMap((paragraph) => {
         // As a whole it is a little narrower than its words.
@@ -126,7 +134,7 @@ export class Pen {
   }
   /** One line, its end left out where it is too long. */
   cut(words: Words, size: number, width: number): string {
-    const text = plain(words.text).replaceAll('\n', ' ')
+    const text = this.#plain(words.text).replaceAll('\n', ' ')
     if (this.widthOf({ ...words, text }, size) <= width) return text
     let end = text.length
     while (end > 0 && this.widthOf({ ...words, text: `${text.slice(0, end)}…` }, size) > width)
@@ -136,15 +144,16 @@ export class Pen {
 
   /** A line of text with its top left corner (at `right`: its right one) at a place. */
   write(words: Words, size: number, x: number, y: number, right = false): void {
-    if (words.text === '') return
-    const left = right ? x - this.widthOf(words, size) : x
-    this.#choose(words)
+    const text = this.#plain(words.text)
+    if (text === '') return
+    const left = right ? x - this.widthOf({ ...words, text }, size) : x
+    this.#choose({ ...words, text })
     // In the middle of its line, as a browser sets it.
     const gap = (Pen.lineHeight(size) - size * 1.15) / 2
     this.doc
       .fontSize(size)
       .fillColor(words.dim ? '#4b5260' : '#000')
-      .text(words.text, left, y + gap, { lineBreak: false })
+      .text(text, left, y + gap, { lineBreak: false })
   }
 
   /** A line from left to right. */
