@@ -71,7 +71,7 @@ const student = (id: number) => ({
   id,
   name: nameOf(id),
   status: id % 9 === 0 ? 1 : 10,
-  phone: id % 2 === 0 ? `62812${String(10_000_000 + id)}` : null,
+  phone: id % 2 === 0 ? `+62812${String(10_000_000 + id)}` : null,
   role_id: RoleId.peserta,
   gedung: { id: 1, nama: pick(['Nada Tebet', 'Nada Panakkukang'], id) },
   akun_billing: { id: 1, name: nameOf(id + 1) },

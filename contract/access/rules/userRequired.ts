@@ -28,6 +28,12 @@ const required = (v: UserValues, ...fields: (keyof UserValues)[]): Issue[] =>
     .filter((field) => v[field] === null || v[field] === '')
     .map((field) => ({ field, message: 'Wajib diisi' }))
 
+/** Payers and coaches are reached by a phone or a mail; one of both is enough. */
+export const checkContact = (
+  contact: { phone: string | null; email: string | null },
+  field: string = 'phone',
+): Issue[] => (contact.phone || contact.email ? [] : [{ field, message: 'Isi No. HP atau email' }])
+
 /** What is wrong whatever the status. */
 const checkAlways = (v: UserValues, age: number | null): Issue[] => {
   const issues: Issue[] = []
@@ -58,11 +64,12 @@ export const checkUser = (v: UserValues): Issue[] => {
   if (v.status !== UserStatus.aktif) return always
   const isOneOf = (...roles: number[]) => roles.includes(v.role_id)
   const isStudent = isOneOf(peserta)
-  const needsPhone = isOneOf(pelatih, sales, akunBilling) || (isStudent && isAdult)
+  const needsPhone = isOneOf(sales) || (isStudent && isAdult)
   return [
     ...always,
-    ...(isOneOf(admin, pelatih, sales, akunBilling) ? required(v, 'email') : []),
+    ...(isOneOf(admin, sales) ? required(v, 'email') : []),
     ...(needsPhone ? required(v, 'phone') : []),
+    ...(isOneOf(pelatih, akunBilling) ? checkContact(v) : []),
     ...(isOneOf(sales, peserta) ? required(v, 'gedung_id') : []),
     ...(isStudent ? checkStudent(v, isMinor) : []),
   ]

@@ -1,6 +1,6 @@
 /** What the steps of an activation ask for (domain.md 2.3, 3.11), for form and server alike. */
 import { adultAge } from '#contract/access/rules/consent.ts'
-import { checkUser } from '#contract/access/rules/userRequired.ts'
+import { checkContact, checkUser } from '#contract/access/rules/userRequired.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
@@ -34,13 +34,17 @@ const once = (issues: readonly Issue[]): Issue[] =>
 /** What is wrong with who pays: a new account, one that is there, or the student. */
 const payerIssues = (v: StudentStep): Issue[] => {
   if (v.pembayar === 'ada') return required(v, ['akun_billing_id'])
-  if (v.pembayar === 'baru') return required(v, ['akun_nama', 'akun_phone', 'akun_email'])
+  if (v.pembayar === 'baru')
+    return [
+      ...required(v, ['akun_nama']),
+      ...checkContact({ phone: v.akun_phone, email: v.akun_email }, 'akun_phone'),
+    ]
   const isChild = v.tanggal_lahir !== null && ageOf(v.tanggal_lahir) < adultAge
   return [
     ...(isChild
       ? [{ field: 'pembayar', message: 'Di bawah 18 tahun dibayar orang tua atau wali' }]
       : []),
-    ...required(v, ['phone', 'email']),
+    ...checkContact(v),
   ]
 }
 /** What is wrong with the first step: what an active student must tell (domain.md 2.1). */

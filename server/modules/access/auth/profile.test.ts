@@ -108,8 +108,7 @@ describe('contact data', () => {
     })
   })
   test.each<[string, Record<string, unknown>]>([
-    ['phone', { phone: null }],
-    ['email', { email: null }],
+    ['phone', { phone: null, email: null }],
     ['phone', { phone: 'abc' }],
     ['kode_pos', { kode_pos: '12' }],
     ['email', { email: 'bukan' }],

@@ -1,8 +1,10 @@
 /** What one may see and change of oneself: facts, contact data, sessions. */
 import type { updateProfile } from '#contract/access/profileCalls.ts'
+import { checkContact } from '#contract/access/rules/userRequired.ts'
 import type { CallInput } from '#contract/call.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { resources } from '#contract/registry.ts'
+import type { Issue } from '#contract/resource.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, invalid, invalidField, notFound } from '#server/errors.ts'
@@ -21,15 +23,19 @@ import { readSettings } from '#server/settings.ts'
 
 type Contact = Omit<CallInput<typeof updateProfile>, 'versi' | 'password'>
 /** What a role cannot be without (domain.md 2.1): it may be changed, not taken away. */
-const checkRequired = (role: number, contact: Contact) =>
-  [
-    ...(role >= RoleId.admin && role <= RoleId.akunBilling && contact.email === null
-      ? ['email']
-      : []),
-    ...(role >= RoleId.pelatih && role <= RoleId.akunBilling && contact.phone === null
-      ? ['phone']
-      : []),
-  ].map((field) => ({ field, message: 'Wajib diisi' }))
+const checkRequired = (
+  role: number,
+  contact: Contact,
+  own: { phone: string | null; email: string | null },
+): Issue[] => {
+  const { email = own.email, phone = own.phone } = contact
+  if (role === RoleId.pelatih || role === RoleId.akunBilling) return checkContact({ email, phone })
+  const required: string[] = [
+    ...((role === RoleId.admin || role === RoleId.sales) && email === null ? ['email'] : []),
+    ...(role === RoleId.sales && phone === null ? ['phone'] : []),
+  ]
+  return required.map((field) => ({ field, message: 'Wajib diisi' }))
+}
 
 /** Refuses a new mail address without the right password, and many tries in a row. */
 const checkNewMail = async (
@@ -173,10 +179,10 @@ export const profileCalls: Pick<
     const { db, actor } = ctx
     const own = await db
       .selectFrom('user')
-      .select(['email', 'role_id', 'password_hash', 'name'])
+      .select(['email', 'phone', 'role_id', 'password_hash', 'name'])
       .where('id', '=', actor.id)
       .executeTakeFirstOrThrow()
-    const issues = checkRequired(actor.dasar, contact)
+    const issues = checkRequired(actor.dasar, contact, own)
     if (issues.length > 0) throw invalid(issues)
     const newMail = contact.email !== undefined && contact.email !== own.email
     if (newMail) await checkNewMail(ctx, password, own.password_hash)

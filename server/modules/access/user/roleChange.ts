@@ -1,4 +1,5 @@
 /** Upgrade, downgrade and a change of payer (domain.md 3.9). The person stays one row. */
+import { checkContact } from '#contract/access/rules/userRequired.ts'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -48,14 +49,11 @@ export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, i
   refuseDeleted(row)
   if (dasar !== RoleId.peserta || !(await findPesertaProfil(trx, row.id)))
     throw conflict('Hanya peserta yang dapat dijadikan akun billing')
-  const missing = (['email', 'phone'] as const)
-    .filter((field) => !row[field])
-    .map((field) => ({ field, message: 'Wajib diisi' }))
-  if (missing.length > 0)
-    throw conflict(
-      `Lengkapi dahulu ${missing.map((m) => (m.field === 'email' ? 'email' : 'nomor HP')).join(' dan ')}: akun billing harus dapat dihubungi`,
-      { errors: missing },
-    )
+  const errors = checkContact(row)
+  if (errors.length > 0)
+    throw conflict('Lengkapi dahulu No. HP atau email: akun billing harus dapat dihubungi', {
+      errors,
+    })
   if (row.tanggal_lahir !== null && ageOf(row.tanggal_lahir) < 18 && input.alasan === null)
     throw invalidField('alasan', 'Wajib diisi: peserta belum 18 tahun')
   checkRole(ctx.actor, await boundRoleOf(trx, RoleId.akunBilling))

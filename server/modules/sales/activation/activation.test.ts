@@ -95,11 +95,17 @@ describe('step 1', () => {
   })
   test('says at its fields what is missing, of a child the guardian and the agreement', async () => {
     const lead = await makeLead()
-    const body = student({ akun_email: null, gender: null, wali_nama: null, persetujuan: false })
+    const body = student({
+      akun_email: null,
+      akun_phone: null,
+      gender: null,
+      wali_nama: null,
+      persetujuan: false,
+    })
     const refused = await register(lead, body)
     expect(refused.status).toBe(422)
     expect(refused.data.errors.map((e: any) => e.field).toSorted()).toEqual([
-      'akun_email',
+      'akun_phone',
       'gender',
       'persetujuan',
       'wali_nama',

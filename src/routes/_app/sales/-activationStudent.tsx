@@ -133,8 +133,8 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
       {pays === 'baru' && (
         <>
           <Field name="akun_nama" required />
-          <Field name="akun_phone" required />
-          <Field name="akun_email" required hint="Untuk mengirim tagihan dan masuk ke portal" />
+          <Field name="akun_phone" hint="No. HP atau email, salah satu cukup" />
+          <Field name="akun_email" hint="Untuk mengirim tagihan dan masuk ke portal" />
         </>
       )}
       {pays === 'ada' && (
@@ -156,7 +156,6 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
 /** Of a child the guardian; of an adult how to reach them. */
 const GuardianFields = ({ state }: { state: State }) => {
   const born = useValue('tanggal_lahir')
-  const pays = useValue('pembayar')
   const isChild = needsWali(born)
   const isKnown = typeof born === 'string' && isDay(born)
   const agreed = state.calon.persetujuan
@@ -164,8 +163,8 @@ const GuardianFields = ({ state }: { state: State }) => {
     <>
       {isKnown && (
         <>
-          <Field name="phone" required={!isChild || pays === 'sendiri'} />
-          <Field name="email" required={pays === 'sendiri'} />
+          <Field name="phone" required={!isChild} />
+          <Field name="email" />
         </>
       )}
       {isChild && (

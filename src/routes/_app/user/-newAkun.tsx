@@ -5,6 +5,8 @@ import { useCan } from '#src/data/session.ts'
 import { Field, ModalForm, useSet, useValue } from '#src/routes/_app/user/-formParts.ts'
 import { activeOnly } from '#src/routes/_app/user/-userSections.ts'
 
+const oneContact = 'No. HP atau email, salah satu cukup'
+
 /** Makes the payer without leaving the student's form, and chooses it. */
 export const NewAkunDialog = () => {
   const [open, setOpen] = useState(false)
@@ -24,8 +26,8 @@ export const NewAkunDialog = () => {
         onSaved={(row) => set('akun_billing_id', row.id)}
       >
         <Field name="name" required />
-        <Field name="phone" required />
-        <Field name="email" required />
+        <Field name="phone" hint={oneContact} />
+        <Field name="email" hint={oneContact} />
         <Field name="gedung_id" filter={activeOnly.gedung_id} />
         <Field name="nama_tagihan" />
         <Field name="kirim_via" />

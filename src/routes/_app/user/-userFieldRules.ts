@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { RoleId, UserStatus } from '#contract/enums.ts'
+import { requiredText } from '#contract/fieldMeta.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
 import { Users } from '#src/data/user.ts'
 import { useSet, useValue } from '#src/routes/_app/user/-formParts.ts'
@@ -38,7 +39,8 @@ const requiredFields = (
     const user = { ...emptyUser, role_id: role, status }
     return Users.resource.check?.({ ...user, tanggal_lahir: known ? tanggal_lahir : null }) ?? []
   })
-  return new Set(issues.map((i) => i.field))
+  // Of a phone and a mail one is enough: neither is required by itself.
+  return new Set(issues.flatMap((i) => (i.message === requiredText ? [i.field] : [])))
 }
 
 interface Standing {
