@@ -15,6 +15,7 @@ import {
   registrationChoices,
   register,
 } from '#contract/access/authCalls.ts'
+import { cabutTautan, tautanUser } from '#contract/access/linkCalls.ts'
 import { countMenu } from '#contract/access/menuCounts.ts'
 import { bacaPemberitahuan, pemberitahuan } from '#contract/access/noticeCalls.ts'
 import {
@@ -149,6 +150,8 @@ export const calls = {
   resetPassword,
   undangan,
   cabutUndangan,
+  tautanUser,
+  cabutTautan,
   registrationChoices,
   register,
   profileDetail,

@@ -703,6 +703,10 @@ const samples: Record<string, () => Promise<Sample>> = {
     body: reason,
   }),
   '/user/undangan': async () => ({ id: s.ids.sales2 }),
+  '/user/cabut-tautan': async () => {
+    must(await s.superadmin.post(`/user/undangan?id=${s.ids.sales2}`))
+    return { id: s.ids.sales2 }
+  },
   '/user/cabut-undangan': async () => {
     must(await s.superadmin.post(`/user/undangan?id=${s.ids.sales2}`))
     return { id: s.ids.sales2 }

@@ -995,6 +995,15 @@ const callCases: Readonly<Record<string, CallCase>> = {
     target: () => makePerson(s, RoleId.akunBilling, { gedung_id: s.here }),
     body: () => ({}),
   },
+  '/user/cabut-tautan': {
+    ids: people,
+    target: async () => {
+      const id = await makePerson(s, RoleId.akunBilling, { gedung_id: s.here })
+      must(await s.superadmin.post(`/user/undangan?id=${id}`))
+      return id
+    },
+    body: () => ({}),
+  },
   '/user/cabut-undangan': {
     ids: people,
     target: async () => {

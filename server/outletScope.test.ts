@@ -487,6 +487,7 @@ describe('reading', () => {
       '/setting/simpan',
       '/setting/update',
       '/user/alih-saldo',
+      '/user/cabut-tautan',
       '/user/cabut-undangan',
       // Who is elsewhere is left out by the number that was asked with.
       '/user/kirim-rekening-koran',

@@ -930,6 +930,7 @@ describe('calls on one person', () => {
     },
     '/user/undangan': {},
     '/user/cabut-undangan': {},
+    '/user/cabut-tautan': {},
     '/pendaftar-mandiri/ambil': {},
     '/pendaftar-mandiri/serahkan': { sales_id: 2_000_000_000 },
     '/pendaftar-mandiri/tutup': { alasan_tutup: 'spam' },

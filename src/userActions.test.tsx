@@ -97,3 +97,14 @@ test('a deleted user comes back, under another address where the old one is take
     email: 'rina.hartono@contoh.id',
   })
 })
+
+test('a link that a family should not hold any more is seen and ended on its page', async () => {
+  const id = await payer()
+  must(await school.superadmin.post(`/user/undangan?id=${id}`))
+  const user = await renderApp(`/user/view?id=${id}&tab=tautan`, school.superadmin.token)
+  await user.click(await screen.findByRole('tab', { name: 'Tautan' }))
+  const end = 'Cabut Undangan mengatur password'
+  await user.click(await screen.findByRole('button', { name: end }))
+  await send(user, await dialog(/^Cabut Undangan/), 'Cabut', 'Tautan dicabut')
+  expect(await screen.findByText('Tidak ada tautan yang berlaku')).toBeVisible()
+})

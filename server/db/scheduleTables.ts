@@ -29,6 +29,8 @@ export interface ScheduleTables {
     dibuat: string
     dibuat_oleh: number
     segel: string | null
+    /** When it was last read. */
+    terpakai: Generated<string | null>
   }
   /** Versions of a class that are over, and the one that is planned. */
   kursus_pelatih_versi: ClassSlot & {

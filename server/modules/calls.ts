@@ -12,6 +12,7 @@ import { secondFactorCalls } from '#server/modules/access/auth/secondFactor.ts'
 import { menuCountCalls } from '#server/modules/access/menuCounts.ts'
 import { noticeCalls } from '#server/modules/access/notices.ts'
 import { userCalls } from '#server/modules/access/user/calls.ts'
+import { secretLinkCalls } from '#server/modules/access/user/secretLinks.ts'
 import { billingFormCalls } from '#server/modules/billing/formCalls.ts'
 import { generateCalls } from '#server/modules/billing/generate/calls.ts'
 import { mutasiBankCalls } from '#server/modules/billing/mutasiBank/import.ts'
@@ -57,6 +58,7 @@ import { settingCalls } from '#server/modules/settings/setting.ts'
 export const handlers: Handlers = {
   ...authCalls,
   ...invitationCalls,
+  ...secretLinkCalls,
   ...otpCalls,
   ...registerCalls,
   ...profileCalls,

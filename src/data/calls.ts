@@ -6,6 +6,7 @@ import {
   undangan,
   updatePassword,
 } from '#contract/access/authCalls.ts'
+import { cabutTautan, tautanUser } from '#contract/access/linkCalls.ts'
 import {
   endSession,
   endOtherSessions,
@@ -115,6 +116,8 @@ export const EnableSecondFactor = createCall(enableSecondFactor)
 export const RenewRecoveryCodes = createCall(renewRecoveryCodes)
 export const DisableSecondFactor = createCall(disableSecondFactor)
 export const Undangan = createCall(undangan)
+export const TautanUser = createCall(tautanUser)
+export const CabutTautan = createCall(cabutTautan, { touches: ['user', 'profile'] })
 export const WithdrawInvitation = createCall(cabutUndangan)
 export const InfoBilling = createCall(infoBilling)
 export const InfoPeserta = createCall(infoPeserta)

@@ -14,6 +14,7 @@ import { makeGate } from '#server/http/gate.ts'
 import { hourMs } from '#server/http/limits.ts'
 import { calendarSeal } from '#server/modules/access/auth/linkSeal.ts'
 import { readFirstNames } from '#server/modules/sales/trialLead.ts'
+import { calendarEnd, noteReading } from '#server/modules/schedule/calendarLink.ts'
 import { calendarText, type TimetableLesson } from '#server/modules/schedule/feedText.ts'
 import { firstName, lessonsOfStudent, readSeats } from '#server/modules/schedule/seats.ts'
 import { movedTo, readLessons, type LessonRow } from '#server/modules/schedule/timetable.ts'
@@ -62,6 +63,7 @@ const owners = (db: Db | Trx) =>
       sql<number>`coalesce(role.dasar_role_id, role.id)`.as('dasar'),
       'peserta_profil.user_id as profil',
       'kalender.dibuat',
+      'kalender.terpakai',
       'kalender.segel',
     ])
     .where('user.status', '=', UserStatus.aktif)
@@ -129,6 +131,9 @@ const readCalendar = async (ctx: Ctx, token_hash: string): Promise<string | unde
     .where('kalender.token_hash', '=', token_hash)
     .executeTakeFirst()
   if (!owner || owner.segel !== calendarSeal(owner)) return undefined
+  const used = { dibuat: owner.dibuat ?? now(), terpakai: owner.terpakai }
+  if (calendarEnd(used) <= now()) return undefined
+  await noteReading(ctx.db, owner.id, used)
   await countAttempt(ctx.db, { [`kalender:${owner.id}`]: readsPerHour }, hourMs)
   const lessons = await (isCoach(owner) ? coachLessons : studentLessons)(ctx.reader, owner.id)
   return calendarText(`Jadwal ${firstName(owner)}`, lessons)
@@ -171,7 +176,7 @@ export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 
       const segel = calendarSeal(
         await owners(trx).where('user.id', '=', id).executeTakeFirstOrThrow(),
       )
-      const made = { dibuat: now(), dibuat_oleh: ctx.actor.id }
+      const made = { dibuat: now(), dibuat_oleh: ctx.actor.id, terpakai: null }
       const link = { token_hash: sha256(token), ...made, segel }
       await trx
         .insertInto('kalender')

@@ -37,6 +37,15 @@ export const obstacleOf = (bill: Shared): string | undefined => {
   return bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
 }
 /** Until when links to a bill open: 60 days from when its last payment was entered; null: open. */
+export const openUntil = (
+  bill: Pick<Shared, 'payment_status' | 'diterbitkan_at'>,
+  paidAt: string | null | undefined,
+): string | null => {
+  if (bill.payment_status !== PaymentStatus.lunas) return null
+  const since = paidAt ?? bill.diterbitkan_at ?? now()
+  return new Date(Date.parse(since) + daysAfterPaid * dayMs).toISOString()
+}
+/** The same of one bill, whose payments are read. */
 export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | null> => {
   if (bill.payment_status !== PaymentStatus.lunas) return null
   const paid = await db
@@ -45,8 +54,7 @@ export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | n
     .where('billing_id', '=', bill.id)
     .where('void_at', 'is', null)
     .executeTakeFirst()
-  const since = paid?.at ?? bill.diterbitkan_at ?? now()
-  return new Date(Date.parse(since) + daysAfterPaid * dayMs).toISOString()
+  return openUntil(bill, paid?.at)
 }
 
 /** Makes a link to a bill. Throws 409 for one that cannot be shared. */

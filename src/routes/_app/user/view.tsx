@@ -44,6 +44,9 @@ const PelatihHonor = lazy(() =>
     default: m.PelatihHonor,
   })),
 )
+const UserLinks = lazy(() =>
+  part(() => import('#src/routes/_app/user/-linksTab.tsx')).then((m) => ({ default: m.UserLinks })),
+)
 const AkunStatement = lazy(() =>
   part(() => import('#src/routes/_app/user/-statement.tsx')).then((m) => ({
     default: m.AkunStatement,
@@ -197,6 +200,12 @@ function UserDetail() {
     ...(baseRole === RoleId.akunBilling ? payerTabs(row) : []),
     ...(row.peserta_profil ? studentTabs(row, baseRole !== RoleId.peserta) : []),
     ...(baseRole === RoleId.pelatih ? coachTabs(id, mayEditJadwal) : []),
+    {
+      id: 'tautan',
+      label: 'Tautan',
+      code: 'user/reset-password',
+      content: <UserLinks id={id} />,
+    },
     {
       id: 'riwayat',
       label: 'Riwayat',

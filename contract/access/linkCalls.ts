@@ -1,0 +1,47 @@
+/** Secret links of a user, for staff: what there is, and ending it. */
+import * as z from 'zod/mini'
+import { byId, call } from '#contract/call.ts'
+import { enumOf } from '#contract/enums.ts'
+import { id, oneOf, optional } from '#contract/fields.ts'
+
+/**
+ * Kinds of secret links. Who holds one needs no password: a new kind belongs here, and is listed
+ * and ended with the others.
+ */
+export const JenisTautan = enumOf([
+  ['undangan', 'Undangan mengatur password'],
+  ['reset', 'Kode reset password'],
+  ['kalender', 'Kalender jadwal'],
+  ['tagihan', 'Tagihan'],
+])
+
+/** Secret links of a user that hold now, the newest first; bills' at most 100. */
+export const tautanUser = call({
+  method: 'GET',
+  path: '/user/tautan',
+  access: 'user/reset-password',
+  query: byId,
+  output: z.array(
+    z.object({
+      jenis: JenisTautan.schema,
+      /** Of a bill's link its own id, else null: of the other kinds there is one. */
+      tautan_id: z.nullable(id()),
+      /** What it opens, where that is not the user: the number of a bill. */
+      untuk: z.nullable(z.string()),
+      /** ISO times. */
+      dibuat: z.string(),
+      terakhir: z.nullable(z.string()),
+      /** Null: while the bill is open. */
+      kedaluwarsa: z.nullable(z.string()),
+    }),
+  ),
+})
+/** Ends links of a user: one, all of a kind, or all. Returns how many there were. */
+export const cabutTautan = call({
+  method: 'POST',
+  path: '/user/cabut-tautan',
+  access: 'user/reset-password',
+  query: byId,
+  input: { jenis: optional(oneOf('Jenis', JenisTautan)), tautan_id: optional(id()) },
+  output: z.object({ jumlah: z.int() }),
+})

@@ -1,0 +1,119 @@
+/** Secret links of a person: staff sees which hold, and ends them (decision 0223). */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Body } from '#mocks/api.ts'
+import { makeBill } from '#mocks/family.ts'
+import { makeSchool, must, type School } from '#mocks/school.ts'
+import { engineOf } from '#server/db/engine.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const linksOf = async (id: number, by = s.admin) =>
+  must<any[]>(await by.get(`/user/tautan?id=${id}`)).map(({ jenis, untuk }) => [jenis, untuk])
+const calendarOf = async (by: School['akun'], id: number): Promise<string> => {
+  const { url } = must(await by.post<{ url: string }>(`/user/kalender?id=${id}`))
+  return new URL(url).pathname.replace(/^\/api/, '')
+}
+const end = (id: number, body: Body = {}, by = s.admin) =>
+  by.post<{ jumlah: number }>(`/user/cabut-tautan?id=${id}`, body)
+
+test('staff sees who holds a way in, and when it was last used; never the way itself', async () => {
+  const bill = await makeBill(s, s.ids.akun, 100_000)
+  const shared = must(await s.admin.post<{ url: string }>(`/billing/share?id=${bill}`)).url
+  must(await s.admin.post(`/user/undangan?id=${s.ids.akun}`))
+  const { nomor } = must<any>(await s.admin.get(`/billing/view?id=${bill}`))
+  expect(await linksOf(s.ids.akun)).toStrictEqual([
+    ['undangan', null],
+    ['tagihan', nomor],
+  ])
+  const calendar = await calendarOf(s.akun, s.ids.peserta)
+  const [before] = must<any[]>(await s.admin.get(`/user/tautan?id=${s.ids.peserta}`))
+  expect(before).toMatchObject({ jenis: 'kalender', terakhir: null })
+  expect((await s.anonymous.bytes(calendar)).status).toBe(200)
+  const answer = await s.admin.get<any[]>(`/user/tautan?id=${s.ids.peserta}`)
+  expect(must(answer)[0].terakhir).not.toBeNull()
+  const secrets = [shared, calendar].map((url) => /[\w-]{22}/.exec(url)?.[0] ?? url)
+  for (const secret of secrets) expect(JSON.stringify(answer.data)).not.toContain(secret)
+})
+
+test('a link that staff ends opens nothing any more; the others do', async () => {
+  const calendar = await calendarOf(s.akun, s.ids.peserta)
+  const [one, two] = [await makeBill(s, s.ids.akun, 1000), await makeBill(s, s.ids.akun, 2000)]
+  const urls: URL[] = []
+  for (const id of [one, two])
+    urls.push(new URL(must(await s.admin.post<{ url: string }>(`/billing/share?id=${id}`)).url))
+  const opens = async () =>
+    Promise.all(urls.map(async (url) => (await s.app.request(url.pathname)).status))
+  const links = must<any[]>(await s.admin.get(`/user/tautan?id=${s.ids.akun}`))
+  const { tautan_id } = links.filter(({ jenis }) => jenis === 'tagihan').at(0)
+  must(await end(s.ids.akun, { jenis: 'tagihan', tautan_id }))
+  expect((await opens()).toSorted()).toStrictEqual([200, 404])
+  must(await end(s.ids.akun))
+  expect(await opens()).toStrictEqual([404, 404])
+  expect(await linksOf(s.ids.akun)).toStrictEqual([])
+  expect((await s.anonymous.bytes(calendar)).status).toBe(200)
+  must(await end(s.ids.peserta))
+  expect((await s.anonymous.bytes(calendar)).status).toBe(404)
+})
+
+test('a calendar that nobody has read for half a year is shut', async () => {
+  const calendar = await calendarOf(s.akun, s.ids.peserta)
+  const long = new Date(Date.now() - 181 * 86_400_000).toISOString()
+  const unread = { dibuat: long, terpakai: null }
+  await s.db.updateTable('kalender').set(unread).where('user_id', '=', s.ids.peserta).execute()
+  expect((await s.anonymous.bytes(calendar)).status).toBe(404)
+  expect(await linksOf(s.ids.peserta)).toStrictEqual([])
+})
+
+test('a child’s calendar dies with another payer and with a new password of the payer', async () => {
+  const first = await calendarOf(s.akun, s.ids.peserta)
+  const password = { password: 'sandi-baru-12', re_password: 'sandi-baru-12' }
+  must(await s.superadmin.post(`/user/reset-password?id=${s.ids.akun}`, password))
+  expect((await s.anonymous.bytes(first)).status).toBe(404)
+  const free = { harus_ganti_password: 0 }
+  await s.db.updateTable('user').set(free).where('id', '=', s.ids.akun).execute()
+  const second = await calendarOf(await s.as(s.ids.akun), s.ids.peserta)
+  const { versi } = must<any>(await s.superadmin.get(`/user/view?id=${s.ids.peserta}`))
+  const body = { versi, akun_billing_id: s.ids.akun2, pindahkan_draft: false }
+  must(await s.superadmin.post(`/user/update?id=${s.ids.peserta}`, body))
+  expect((await s.anonymous.bytes(second)).status).toBe(404)
+})
+
+test('who may not set passwords sees no links and ends none', async () => {
+  for (const client of [s.sales, s.pelatih, s.akun2, s.peserta]) {
+    expect((await client.get(`/user/tautan?id=${s.ids.akun}`)).status).toBe(403)
+    expect((await end(s.ids.akun, {}, client)).status).toBe(403)
+  }
+  expect((await s.admin2.get(`/user/tautan?id=${s.ids.akun}`)).status).toBe(404)
+})
+
+/** Hashes of secrets that are no links: each is listed and ended somewhere else. */
+const others: Readonly<Record<string, string>> = {
+  'sesi.token_hash': 'sessions: Profil, Sesi',
+  'perangkat.token_hash': 'devices that may skip the second factor: they end with it',
+  'kode_pemulihan.kode_hash': 'recovery codes of the second factor',
+  'kode_tautan.kode_hash': 'the code that a link to a bill asks for; it ends with the link',
+  'kode_tautan.izin_hash': 'what that code lets one do, for minutes',
+  'user.password_hash': 'the password',
+}
+test('a new kind of secret link is listed with the others', async () => {
+  const query =
+    engineOf(s.db) === 'sqlite'
+      ? sql<{
+          name: string
+        }>`select m.name || '.' || c.name as name from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table'`
+      : sql<{
+          name: string
+        }>`select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema()`
+  const { rows } = await query.execute(s.db)
+  const hashes = rows.map(({ name }) => name).filter((name) => name.endsWith('_hash'))
+  const known = ['kalender.token_hash', 'otp.kode_hash', 'tautan_tagihan.token_hash']
+  const unrelated = ['idempotensi.body_hash']
+  expect(hashes.toSorted()).toStrictEqual(
+    [...known, ...unrelated, ...Object.keys(others)].toSorted(),
+  )
+})
