@@ -59,7 +59,7 @@ export const LinkPanel = ({ bill, detail, until }: Props) => {
             {live.length > 0 && (
               <Button
                 variant="default"
-                c="red"
+                c="var(--mantine-color-error)"
                 loading={revoke.isPending}
                 onClick={() => void end()}
               >

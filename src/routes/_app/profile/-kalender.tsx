@@ -55,7 +55,7 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
         {dibuat && (
           <Button
             variant="default"
-            c="red"
+            c="var(--mantine-color-error)"
             loading={revoke.isPending}
             aria-label={`Cabut: ${whose}`}
             onClick={() => void end()}

@@ -45,7 +45,12 @@ export const UserLinks = ({ id }: { id: number }) => {
           Tautan yang membuka data orang ini tanpa password. Isinya tidak dapat ditampilkan lagi.
         </Text>
         {links.length > 1 && (
-          <Button variant="default" c="red" loading={isPending} onClick={() => void endAll()}>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            loading={isPending}
+            onClick={() => void endAll()}
+          >
             Cabut semua
           </Button>
         )}
@@ -73,7 +78,7 @@ export const UserLinks = ({ id }: { id: number }) => {
               <Button
                 variant="default"
                 size="xs"
-                c="red"
+                c="var(--mantine-color-error)"
                 aria-label={`Cabut ${nameOf(link)}`}
                 disabled={isPending}
                 onClick={() => void end(link)}
