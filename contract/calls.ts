@@ -12,6 +12,7 @@ import {
   resetPassword,
   undangan,
   cabutUndangan,
+  konfirmasiEmail,
   registrationChoices,
   register,
 } from '#contract/access/authCalls.ts'
@@ -150,6 +151,7 @@ export const calls = {
   resetPassword,
   undangan,
   cabutUndangan,
+  konfirmasiEmail,
   tautanUser,
   cabutTautan,
   registrationChoices,

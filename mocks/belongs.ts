@@ -219,6 +219,7 @@ const rules: Record<string, Rule> = {
   user: person,
   sesi: personOf('user_id'),
   otp: personOf('user_id'),
+  email_baru: personOf('user_id'),
   perangkat: personOf('user_id'),
   rahasia: personOf('user_id'),
   dua_langkah: personOf('user_id'),

@@ -12,6 +12,7 @@ import { makeConfirmation } from '#mocks/confirmation.ts'
 import { makeWaiting } from '#mocks/expense.ts'
 import { enrol, makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
 import { makeDraftHonor, makeFinalHonor, makePaidHonor } from '#mocks/honor.ts'
+import { storeLinks } from '#mocks/newAddress.ts'
 import { addCatalogue, nextNumber } from '#mocks/outletCatalogue.ts'
 import { closeLongAgo, samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -152,10 +153,7 @@ const addDevice = async (s: TwoOutlets, user_id: number): Promise<void> => {
     .insertInto('kode_pemulihan')
     .values({ user_id, kode_hash: 'x', dipakai_at: null })
     .execute()
-  await s.db
-    .insertInto('kalender')
-    .values({ user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id })
-    .execute()
+  await storeLinks(s.db, user_id)
 }
 const addPeople = async (s: TwoOutlets): Promise<void> => {
   const { ids, make, both } = s

@@ -29,6 +29,7 @@ import { cash, makeDraftHonor, makeFinalHonor, makeGiven, makePaidHonor } from '
 import { makeFee } from '#mocks/lateFee.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeBooked, makeHost, makeMakeUp } from '#mocks/makeUp.ts'
+import { newAddress } from '#mocks/newAddress.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import { makeReminder } from '#mocks/reminder.ts'
 import { samplesOf, type SampleRow } from '#mocks/samples.ts'
@@ -381,6 +382,10 @@ const samples: Record<string, () => Promise<Sample>> = {
       body: { password: 'sandi-undangan', re_password: 'sandi-undangan' },
       by: s.anonymous,
     }
+  },
+  '/auth/konfirmasi-email': async () => {
+    const { id, token } = await newAddress(s)
+    return { id, body: { token }, by: s.anonymous }
   },
   '/auth/register': async () => ({
     body: {

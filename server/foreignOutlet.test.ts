@@ -1325,7 +1325,13 @@ describe('other calls', () => {
         .filter((p) => p.access === 'public')
         .map((p) => p.path)
         .toSorted(),
-    ).toEqual(['/auth/login', '/auth/register', '/auth/reset-password', '/auth/send-otp'])
+    ).toEqual([
+      '/auth/konfirmasi-email',
+      '/auth/login',
+      '/auth/register',
+      '/auth/reset-password',
+      '/auth/send-otp',
+    ])
   })
   test.each(others.map((p) => [p.path] as const))('%s', { timeout: 60_000 }, async (path) => {
     const known = callCases[path]

@@ -662,6 +662,7 @@ describe('calls', () => {
       '/auth/login',
       '/auth/send-otp',
       '/auth/reset-password',
+      '/auth/konfirmasi-email',
       '/auth/pilihan-daftar',
       '/auth/register',
       '/kalender/{token}.ics',

@@ -108,3 +108,19 @@ test('a link that a family should not hold any more is seen and ended on its pag
   await send(user, await dialog(/^Cabut Undangan/), 'Cabut', 'Tautan dicabut')
   expect(await screen.findByText('Tidak ada tautan yang berlaku')).toBeVisible()
 })
+
+/** Staff wants another mail for a payer who has signed in. */
+const wish = async (id: number, email: string): Promise<void> => {
+  const { db } = school.api
+  const last_login_at = new Date().toISOString()
+  await db.updateTable('user').set({ last_login_at }).where('id', '=', id).execute()
+  const { versi } = must(await school.superadmin.get<{ versi: number }>(`/user/view?id=${id}`))
+  must(await school.superadmin.post(`/user/update?id=${id}`, { versi, email }))
+}
+
+test('another mail that waits for its address is said to staff', async () => {
+  const id = await payer()
+  await wish(id, 'rina.baru@contoh.id')
+  await open(id)
+  expect(await screen.findByText(/rina\.baru@contoh\.id menunggu konfirmasi/)).toBeVisible()
+})

@@ -43,6 +43,7 @@ export const AuditAction = enumOf([
   ['reset-password', 'menyetel ulang password'],
   ['undangan', 'membuat tautan undangan'],
   ['cabut-undangan', 'mencabut tautan undangan'],
+  ['konfirmasi-email', 'mengonfirmasi email baru'],
   ['pakai-undangan', 'memakai tautan undangan'],
   ['siapkan-dua-langkah', 'mulai memasang verifikasi dua langkah'],
   ['aktifkan-dua-langkah', 'memasang verifikasi dua langkah'],

@@ -123,6 +123,17 @@ export const undangan = call({
     kedaluwarsa: z.string(),
   }),
 })
+/**
+ * Confirms another mail address of an account, which staff has asked for, from that address. 422
+ * for a link that holds no longer, 409 when somebody else has the address by now.
+ */
+export const konfirmasiEmail = call({
+  method: 'POST',
+  path: '/auth/konfirmasi-email',
+  access: 'public',
+  input: { token: shortText('Kode', { max: 80 }) },
+  output: z.object({}),
+})
 /** Withdraws the link by which a user was to choose a password. */
 export const cabutUndangan = call({
   method: 'POST',

@@ -11,6 +11,7 @@ import { id, oneOf, optional } from '#contract/fields.ts'
 export const JenisTautan = enumOf([
   ['undangan', 'Undangan mengatur password'],
   ['reset', 'Kode reset password'],
+  ['email', 'Konfirmasi email baru'],
   ['kalender', 'Kalender jadwal'],
   ['tagihan', 'Tagihan'],
 ])
@@ -26,7 +27,7 @@ export const tautanUser = call({
       jenis: JenisTautan.schema,
       /** Of a bill's link its own id, else null: of the other kinds there is one. */
       tautan_id: z.nullable(id()),
-      /** What it opens, where that is not the user: the number of a bill. */
+      /** What it opens, where that is not the user: the number of a bill, a mail address. */
       untuk: z.nullable(z.string()),
       /** ISO times. */
       dibuat: z.string(),

@@ -207,6 +207,7 @@ test('no table but the declared ones and those that the code knows', () => {
     'pemberitahuan',
     'pekerjaan',
     'jam_server',
+    'email_baru',
     'lead_aktivitas',
     'kursus_pelatih_versi',
     'slot_ditahan',

@@ -150,6 +150,16 @@ interface Internal
     ip: string | null
     agen: string | null
   }
+  /** Addresses that wait for their confirmation. */
+  email_baru: {
+    user_id: number
+    email: string
+    token_hash: string
+    segel: string
+    dibuat: string
+    dibuat_oleh: number
+    kedaluwarsa: string
+  }
   otp: {
     id: Generated<number>
     email: string | null

@@ -44,6 +44,7 @@ describe('a body', () => {
       '/auth/register',
       '/auth/send-otp?email=a@b.id',
       '/auth/reset-password?otp=1',
+      '/auth/konfirmasi-email',
     ]) {
       const body = JSON.stringify({ username: '\u200c'.repeat(349_000), password: 'x' })
       expect(await post(path, body, '')).toMatchObject({

@@ -126,6 +126,21 @@ export const emailChangedMail = (to: string, app: string, name: string, newEmail
     `Email akun Anda baru saja diganti menjadi ${newEmail}. Surat berikutnya dikirim ke sana.`,
     'Bukan Anda? Segera hubungi sekolah.',
   ])
+/** To the old address of an account: staff wants another one, which has not confirmed yet. */
+export const emailAskedMail = (to: string, app: string, name: string, newEmail: string): Mail =>
+  makeMail(to, app, 'Email akun Anda akan diganti', [
+    `Halo ${name},`,
+    `Sekolah mengganti email akun Anda menjadi ${newEmail}. Itu berlaku setelah dikonfirmasi dari alamat baru; sampai saat itu Anda masuk seperti biasa.`,
+    'Bukan Anda yang memintanya? Hubungi sekolah. Mengganti password Anda membatalkannya.',
+  ])
+/** To the new address of an account, which holds once it is confirmed there. */
+export const newEmailMail = (to: string, app: string, name: string, url: string): Mail =>
+  makeMail(to, app, 'Konfirmasi email akun Anda', [
+    `Halo ${name},`,
+    `Sekolah mengganti email akun Anda menjadi alamat ini. Buka tautan berikut untuk mengonfirmasinya, paling lambat tiga hari lagi:`,
+    url,
+    'Bukan untuk Anda? Abaikan surat ini: tidak ada yang berubah.',
+  ])
 /** Which step of a registration a mail tells of; its text is a setting. */
 const stepTemplates = {
   diterima: 'mail_pendaftar_diterima',

@@ -12,6 +12,7 @@ import { secondFactorCalls } from '#server/modules/access/auth/secondFactor.ts'
 import { menuCountCalls } from '#server/modules/access/menuCounts.ts'
 import { noticeCalls } from '#server/modules/access/notices.ts'
 import { userCalls } from '#server/modules/access/user/calls.ts'
+import { newEmailCalls } from '#server/modules/access/user/newEmail.ts'
 import { secretLinkCalls } from '#server/modules/access/user/secretLinks.ts'
 import { billingFormCalls } from '#server/modules/billing/formCalls.ts'
 import { generateCalls } from '#server/modules/billing/generate/calls.ts'
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...authCalls,
   ...invitationCalls,
   ...secretLinkCalls,
+  ...newEmailCalls,
   ...otpCalls,
   ...registerCalls,
   ...profileCalls,

@@ -1,5 +1,9 @@
 /** Ways in besides login: a code by mail, an invitation. */
-import type { resetPassword as resetCall, sendOtp as sendCall } from '#contract/access/authCalls.ts'
+import type {
+  konfirmasiEmail as confirmCall,
+  resetPassword as resetCall,
+  sendOtp as sendCall,
+} from '#contract/access/authCalls.ts'
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { call } from '#src/data/http.ts'
 
@@ -18,3 +22,6 @@ export const resetPassword = (
   input: CallInput<typeof resetCall>,
 ): Promise<CallOutput<typeof resetCall>> =>
   call('post', 'auth/reset-password', { params: by, body: input })
+/** Confirms another mail address of an account. Throws ApiError. */
+export const confirmEmail = (token: string): Promise<CallOutput<typeof confirmCall>> =>
+  call('post', 'auth/konfirmasi-email', { body: { token } })

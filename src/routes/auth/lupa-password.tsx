@@ -1,24 +1,29 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { resetPassword, sendOtp } from '#src/data/login.ts'
+import { confirmEmail, resetPassword, sendOtp } from '#src/data/login.ts'
 import { login } from '#src/data/session.ts'
 import { AuthCard, useAuthForm } from '#src/routes/auth/-authCard.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { part } from '#src/ui/page/part.ts'
 
+const tokenOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\w-]{10,80}$/.test(value) ? value : undefined
 /**
  * `langkah`: the second step, so that the browser's back leads to the first; `undangan`: the code
- * of an invitation's link.
+ * of an invitation's link; `konfirmasi`: the one that confirms another mail address.
  */
+interface Search {
+  langkah?: 'kode'
+  undangan?: string
+  konfirmasi?: string
+}
 export const Route = createFileRoute('/auth/lupa-password')({
-  validateSearch: (search): { langkah?: 'kode'; undangan?: string } => ({
+  validateSearch: (search): Search => ({
     langkah: search.langkah === 'kode' ? 'kode' : undefined,
-    undangan:
-      typeof search.undangan === 'string' && /^[\w-]{10,80}$/.test(search.undangan)
-        ? search.undangan
-        : undefined,
+    undangan: tokenOf(search.undangan),
+    konfirmasi: tokenOf(search.konfirmasi),
   }),
   component: ForgotPassword,
 })
@@ -37,7 +42,7 @@ interface SentCode {
 }
 
 function ForgotPassword() {
-  const { langkah, undangan } = Route.useSearch()
+  const { langkah, undangan, konfirmasi } = Route.useSearch()
   const navigate = useNavigate()
   const [email, setEmail] = useState('')
   const [sent, setSent] = useState<SentCode>()
@@ -54,6 +59,7 @@ function ForgotPassword() {
       await navigate({ to: '/auth/login', search: {}, replace: true })
     }
   }
+  if (konfirmasi) return <ConfirmEmail token={konfirmasi} />
   if (undangan)
     return (
       <AuthCard lead="Buat password untuk akun Anda. Tautan ini hanya dapat dipakai sekali.">
@@ -86,6 +92,41 @@ function ForgotPassword() {
       </Text>
       <Text c="dimmed">
         <Link to="/auth/login">Kembali ke halaman masuk</Link>
+      </Text>
+    </AuthCard>
+  )
+}
+
+/** Pressed, not opened, is what confirms: programs open the links of mails, too. */
+const ConfirmEmail = ({ token }: { token: string }) => {
+  const [isDone, setDone] = useState(false)
+  const { busy, errors, alert, props } = useAuthForm(
+    ['token'],
+    () => ({}),
+    async () => {
+      await confirmEmail(token)
+      setDone(true)
+    },
+  )
+  return (
+    <AuthCard lead="Konfirmasi email baru akun Anda.">
+      {isDone ? (
+        <Note role="status">Email akun Anda sudah diganti. Masuk dengan password Anda.</Note>
+      ) : (
+        <form {...props}>
+          {alert}
+          {errors.token && (
+            <Note tone="red" role="alert">
+              Tautan ini salah atau tidak berlaku lagi. Minta yang baru kepada sekolah.
+            </Note>
+          )}
+          <Button type="submit" size="md" loading={busy}>
+            Konfirmasi Email
+          </Button>
+        </form>
+      )}
+      <Text c="dimmed">
+        <Link to="/auth/login">Ke halaman masuk</Link>
       </Text>
     </AuthCard>
   )

@@ -12,6 +12,7 @@ import { countAttempt, forgetAttempt, liveSessions, verifyPassword } from '#serv
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { emailChangedMail } from '#server/mail/mails.ts'
+import { refuseTakenMail } from '#server/modules/access/user/newEmail.ts'
 import { readSearchWords } from '#server/modules/access/user/row.ts'
 import { unfinished } from '#server/modules/access/user/ties.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
@@ -51,18 +52,6 @@ const checkNewMail = async (
   await forgetAttempt(db, key)
   // Each tells whether an address is taken: not many in a row.
   await countAttempt(db, { [`ganti-email:${actor.id}`]: 5 })
-}
-
-/** Refuses a mail address that somebody else has. Throws 409. */
-const refuseTakenMail = async (trx: Trx, id: number, email: string): Promise<void> => {
-  const taken = await trx
-    .selectFrom('user')
-    .select('id')
-    .where('email', '=', email)
-    .where('id', '!=', id)
-    .executeTakeFirst()
-  const message = 'Email sudah dipakai'
-  if (taken) throw conflict(message, { errors: [{ field: 'email', message }] })
 }
 
 /** Stores one's own contact data. Throws 409 when they were changed meanwhile. */

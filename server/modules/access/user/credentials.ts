@@ -2,12 +2,14 @@
 import type { user } from '#contract/access/user.ts'
 import { RoleId } from '#contract/enums.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { emailChangedMail, passwordResetMail, secondFactorMail } from '#server/mail/mails.ts'
 import { removeSecondFactor } from '#server/modules/access/auth/secondFactorStore.ts'
 import { checkTarget } from '#server/modules/access/user/bounds.ts'
 import { preparedHash, type GivenPassword } from '#server/modules/access/user/givenPassword.ts'
+import { awaitsConfirmation, requestNewEmail } from '#server/modules/access/user/newEmail.ts'
 import { refuseDeleted, updateUser, type UserAction } from '#server/modules/access/user/row.ts'
-import type { Action, Module } from '#server/resource/module.ts'
+import type { Action, Module, Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
 export const resetPassword: Action<
@@ -37,6 +39,17 @@ export const resetSecondFactor: UserAction<'reset-dua-langkah'> = async ({ trx, 
     throw conflict('User ini tidak memakai verifikasi dua langkah')
   await updateUser(trx, ctx, row, {}, true)
 }
+/** Asks another address to confirm itself, where it has to (newEmail.ts). */
+const askNewAddress = async (
+  ctx: Ctx,
+  before: Stored<typeof user> | undefined,
+  email: unknown,
+): Promise<void> => {
+  if (typeof email !== 'string' || !before?.email) return
+  if (awaitsConfirmation(ctx.actor, before, email))
+    await requestNewEmail(ctx, { ...before, email: before.email }, email)
+}
+
 /** Mails to whom staff has changed the way in. */
 export const notifyUser: NonNullable<Module<typeof user>['committed']> = async ({
   ctx,
@@ -50,6 +63,7 @@ export const notifyUser: NonNullable<Module<typeof user>['committed']> = async (
   if (before?.email && before.email !== row.email)
     ctx.mail.send(emailChangedMail(before.email, app_nama, row.name, row.email ?? 'tidak ada'))
   if (!row.email) return
+  if (aksi === 'update') await askNewAddress(ctx, before, input.email)
   const newPassword =
     aksi === 'reset-password' ||
     (aksi === 'update' && typeof input.password === 'string' && input.password !== '')

@@ -36,6 +36,7 @@ const ownRows: Readonly<Record<string, string>> = {
   pemberitahuan: 'user_id = :id',
   saved_view: 'user_id = :id',
   otp: 'user_id = :id',
+  email_baru: 'user_id = :id',
   idempotensi: 'user_id = :id',
   billing: 'akun_billing_id = :id',
   billing_payment: 'akun_billing_id = :id',

@@ -113,6 +113,7 @@ const eraseSayings = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise
   )
   await sql`delete from sesi where user_id = ${id}`.execute(trx)
   await sql`delete from perangkat where user_id = ${id}`.execute(trx)
+  await sql`delete from email_baru where user_id = ${id}`.execute(trx)
   await sql`delete from saved_view where user_id = ${id}`.execute(trx)
 }
 

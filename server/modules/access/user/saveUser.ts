@@ -7,6 +7,7 @@ import { boundRoleOf, type BoundRole } from '#server/modules/access/user/bounds.
 import { checkSave, type Saving } from '#server/modules/access/user/checkSave.ts'
 import { preparedHash, type GivenPassword } from '#server/modules/access/user/givenPassword.ts'
 import { usernameFrom } from '#server/modules/access/user/identity.ts'
+import { awaitsConfirmation, refuseTakenMail } from '#server/modules/access/user/newEmail.ts'
 import { storeProfil, updateNameCopies } from '#server/modules/access/user/profil.ts'
 import { maskToStore } from '#server/modules/access/user/rahasia.ts'
 import { checkPayer } from '#server/modules/access/user/roleChange.ts'
@@ -90,6 +91,15 @@ interface PreparedSaving extends Saving {
   prepared: GivenPassword | undefined
 }
 
+/** The mail of a user who is there: another one waits until it is confirmed. Throws 409. */
+const mailColumns = async ({ trx, ctx, input, current }: Saving) => {
+  if (!current || current.email === input.email) return {}
+  if (input.email === null || !awaitsConfirmation(ctx.actor, current, input.email))
+    return { verified_at: null }
+  await refuseTakenMail(trx, current.id, input.email)
+  return { email: current.email }
+}
+
 /** Checks a create or an update, and answers the columns that are computed. */
 export const userColumns = async (saving: PreparedSaving) => {
   const { trx, ctx, input, current, prepared } = saving
@@ -108,7 +118,7 @@ export const userColumns = async (saving: PreparedSaving) => {
     no_paspor: maskToStore('no_paspor', input.no_paspor, current?.no_paspor ?? null),
     ...(ctx.actor.dasar === RoleId.sales && !current && { sales_id: ctx.actor.id }),
     ...(!current && newUser),
-    ...(current && current.email !== input.email && { verified_at: null }),
+    ...(await mailColumns(saving)),
     ...consentColumns(saving),
   }
 }
@@ -154,8 +164,11 @@ export const storeUserParts = async (saving: PreparedSaving, id: number): Promis
   if (input.password) await storeGivenPassword(trx, id, preparedHash(prepared, input.password))
   // A changed role, status, mail or password ends the sessions of the person, and a changed mail
   // the codes that were sent to the old one.
+  const email = awaitsConfirmation(ctx.actor, current, input.email) ? current?.email : input.email
   const changed =
     current &&
-    (['role_id', 'status', 'email'] as const).some((field) => current[field] !== input[field])
+    (current.role_id !== input.role_id ||
+      current.status !== input.status ||
+      current.email !== email)
   if (changed || (current && input.password)) await endSessions(trx, id)
 }

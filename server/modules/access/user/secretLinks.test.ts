@@ -111,7 +111,12 @@ test('a new kind of secret link is listed with the others', async () => {
         }>`select table_name || '.' || column_name as name from information_schema.columns where table_schema = current_schema()`
   const { rows } = await query.execute(s.db)
   const hashes = rows.map(({ name }) => name).filter((name) => name.endsWith('_hash'))
-  const known = ['kalender.token_hash', 'otp.kode_hash', 'tautan_tagihan.token_hash']
+  const known = [
+    'email_baru.token_hash',
+    'kalender.token_hash',
+    'otp.kode_hash',
+    'tautan_tagihan.token_hash',
+  ]
   const unrelated = ['idempotensi.body_hash']
   expect(hashes.toSorted()).toStrictEqual(
     [...known, ...unrelated, ...Object.keys(others)].toSorted(),

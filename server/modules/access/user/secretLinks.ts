@@ -42,6 +42,26 @@ const readCodes = async (db: Db, id: number): Promise<Link[]> => {
       kedaluwarsa,
     }))
 }
+/** The link that confirms another mail address. */
+const readNewEmail = async (db: Db, id: number): Promise<Link[]> => {
+  const rows = await db
+    .selectFrom('email_baru')
+    .select(['email', 'dibuat', 'kedaluwarsa', 'segel'])
+    .where('user_id', '=', id)
+    .where('kedaluwarsa', '>', now())
+    .execute()
+  const seal = rows.length > 0 ? await accountSeal(db, id) : null
+  return rows
+    .filter(({ segel }) => segel === seal)
+    .map(({ email, dibuat, kedaluwarsa }) => ({
+      jenis: 'email',
+      tautan_id: null,
+      untuk: email,
+      dibuat,
+      terakhir: null,
+      kedaluwarsa,
+    }))
+}
 /** The link to the user's calendar. */
 const readCalendars = async (db: Db, id: number): Promise<Link[]> => {
   const rows = await db
@@ -110,6 +130,10 @@ const endLinks = async (
     const codes = trx.deleteFrom('otp').where('user_id', '=', id).where('tujuan', '=', tujuan)
     count += (await codes.where('dipakai_at', 'is', null).returning('id').execute()).length
   }
+  if (jenis === null || jenis === 'email') {
+    const wishes = trx.deleteFrom('email_baru').where('user_id', '=', id)
+    count += (await wishes.returning('user_id').execute()).length
+  }
   if (jenis === null || jenis === 'kalender') {
     const calendars = trx.deleteFrom('kalender').where('user_id', '=', id)
     count += (await calendars.returning('user_id').execute()).length
@@ -137,6 +161,7 @@ export const secretLinkCalls: Pick<Handlers, 'tautanUser' | 'cabutTautan'> = {
     await inScope(ctx, userModule, id)
     const links = [
       ...(await readCodes(ctx.db, id)),
+      ...(await readNewEmail(ctx.db, id)),
       ...(await readCalendars(ctx.db, id)),
       ...(await readBillLinks(ctx, id)),
     ]

@@ -8,6 +8,7 @@ import { PesertaKursus } from '#src/routes/_app/user/-enrol.tsx'
 import { expandUser } from '#src/routes/_app/user/-expand.ts'
 import { PelatihJadwal } from '#src/routes/_app/user/-jadwalWeek.tsx'
 import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-may.ts'
+import { PendingEmail } from '#src/routes/_app/user/-pendingEmail.tsx'
 import {
   PelatihKelas,
   AkunPeserta,
@@ -228,6 +229,7 @@ function UserDetail() {
         actions={[...userActions.main, ...links]}
         more={userActions.more}
       />
+      <PendingEmail row={row} />
       <Panel>
         <Foto id={row.foto} name={row.name} size={72} float="right" />
         {userFacts(row, {

@@ -1,0 +1,148 @@
+/**
+ * Another mail address for somebody's account by staff (decision 0226): whoever reads that mail can
+ * reset the password, so the address holds only once it has been confirmed there.
+ */
+import { randomBytes } from 'node:crypto'
+import { user } from '#contract/access/user.ts'
+import { UserStatus } from '#contract/enums.ts'
+import type { Trx } from '#server/db/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { sha256 } from '#server/http/auth.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now, originOf, type Ctx } from '#server/http/context.ts'
+import { emailAskedMail, emailChangedMail, newEmailMail } from '#server/mail/mails.ts'
+import { countStranger } from '#server/modules/access/auth/attempts.ts'
+import { accountSeal } from '#server/modules/access/auth/linkSeal.ts'
+import { readSearchWords } from '#server/modules/access/user/row.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import { keysOf } from '#server/resource/columns.ts'
+import { readSettings } from '#server/settings.ts'
+
+const validMs = 72 * 3600_000
+
+interface Account {
+  id: number
+  email: string | null
+  last_login_at: string | null
+  status: number
+}
+/**
+ * Whether a change of a mail waits for its confirmation: of an account that somebody has signed in
+ * to, that has an address already, and that is not the asker's own.
+ */
+export const awaitsConfirmation = (
+  actor: { id: number },
+  account: Account | undefined,
+  email: string | null,
+): boolean =>
+  account !== undefined &&
+  account.id !== actor.id &&
+  account.email !== null &&
+  email !== null &&
+  email !== account.email &&
+  account.last_login_at !== null &&
+  account.status !== UserStatus.dihapus
+
+/** Refuses a mail address that somebody else has. Throws 409. */
+export const refuseTakenMail = async (trx: Trx, id: number, email: string): Promise<void> => {
+  const taken = await trx
+    .selectFrom('user')
+    .select('id')
+    .where('email', '=', email)
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  const message = 'Email sudah dipakai'
+  if (taken) throw conflict(message, { errors: [{ field: 'email', message }] })
+}
+
+/** Writes the wish for a new address down, in place of an earlier one, and mails both addresses. */
+export const requestNewEmail = async (
+  ctx: Ctx,
+  account: { id: number; name: string; email: string },
+  email: string,
+): Promise<void> => {
+  const token = randomBytes(16).toString('base64url')
+  await transaction(ctx.db, async (trx) => {
+    const wish = {
+      email,
+      token_hash: sha256(token),
+      segel: await accountSeal(trx, account.id),
+      dibuat: now(),
+      dibuat_oleh: ctx.actor.id,
+      kedaluwarsa: new Date(Date.now() + validMs).toISOString(),
+    }
+    await trx
+      .insertInto('email_baru')
+      .values({ user_id: account.id, ...wish })
+      .onConflict((c) => c.column('user_id').doUpdateSet(wish))
+      .execute()
+  })
+  const { app_nama } = await readSettings(ctx.db)
+  const url = `${originOf(ctx)}/#/auth/lupa-password?konfirmasi=${token}`
+  ctx.mail.send(newEmailMail(email, app_nama, account.name, url))
+  ctx.mail.send(emailAskedMail(account.email, app_nama, account.name, email))
+}
+
+const dead = () => invalidField('token', 'Tautan ini salah atau tidak berlaku lagi')
+/** Uses up a confirmation; returns its owner as they were. Throws 422 for a link that is dead. */
+const spendToken = async (trx: Trx, token: string) => {
+  const wish = await trx
+    .deleteFrom('email_baru')
+    .where('token_hash', '=', sha256(token))
+    .returning(['user_id', 'email', 'segel', 'kedaluwarsa'])
+    .executeTakeFirst()
+  if (!wish || wish.kedaluwarsa <= now()) throw dead()
+  if (wish.segel !== (await accountSeal(trx, wish.user_id))) throw dead()
+  const owner = await trx
+    .selectFrom('user')
+    .selectAll()
+    .where('id', '=', wish.user_id)
+    .executeTakeFirstOrThrow()
+  return { owner, email: wish.email }
+}
+
+export const newEmailCalls: Pick<Handlers, 'konfirmasiEmail'> = {
+  konfirmasiEmail: async (ctx, { token }) => {
+    countStranger(ctx)
+    const { owner, email } = await transaction(ctx.db, async (trx) => {
+      const spent = await spendToken(trx, token)
+      const { id, gedung_id, email: before } = spent.owner
+      await refuseTakenMail(trx, id, spent.email)
+      const words = await readSearchWords(trx, spent.owner)
+      await trx
+        .updateTable('user')
+        .set((eb) => ({
+          email: spent.email,
+          verified_at: now(),
+          cari: keysOf(user, { ...spent.owner, email: spent.email }, words).cari,
+          versi: eb('versi', '+', 1),
+          token_versi: eb('token_versi', '+', 1),
+          updated_at: now(),
+          updated_by: id,
+        }))
+        .where('id', '=', id)
+        .execute()
+      await trx.deleteFrom('sesi').where('user_id', '=', id).execute()
+      await trx.deleteFrom('otp').where('user_id', '=', id).execute()
+      await auditEvent(
+        trx,
+        { ...ctx, actor: spent.owner },
+        {
+          aksi: 'konfirmasi-email',
+          entitas: 'user',
+          entitas_id: id,
+          gedung_id,
+          sebelum: JSON.stringify({ email: before }),
+          sesudah: JSON.stringify({ email: spent.email }),
+        },
+      )
+      return spent
+    })
+    if (owner.email) {
+      const { app_nama } = await readSettings(ctx.db)
+      ctx.mail.send(emailChangedMail(owner.email, app_nama, owner.name, email))
+    }
+    return {}
+  },
+}
