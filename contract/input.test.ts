@@ -123,6 +123,7 @@ describe('bodies', () => {
   test('who needs no account sends little', () => {
     const open = calls.filter(([, call]) => call.access === 'public' && call.method === 'POST')
     expect(open.map(([name]) => name).toSorted()).toEqual([
+      'konfirmasiEmail',
       'login',
       'register',
       'resetPassword',
