@@ -165,7 +165,7 @@ test('staff hands a link to a student without mail, who chooses a password and i
   await open(`/user/view?id=${student?.id}`)
   await page.getByRole('button', { name: 'Aksi lain' }).click()
   await page.getByRole('menuitem', { name: 'Tautan undangan', exact: true }).click()
-  const link = await page.getByLabel('Tautan', { exact: true }).inputValue()
+  const link = await page.getByRole('textbox', { name: 'Tautan', exact: true }).inputValue()
   expect(link).toMatch(new RegExp(`^${server.url}/#/auth/lupa-password\\?undangan=[\\w-]{22}$`))
   const context = await browser.newContext()
   const theirs = await context.newPage()
