@@ -18,17 +18,20 @@ export const Brand = () => (
 /** The card in the middle of the page, with the app's name and the page's h1. */
 export const AuthCard = ({
   lead,
+  title,
   wide = false,
   children,
 }: {
   lead: string
+  /** Left out: the route's. */
+  title?: string
   wide?: boolean
   children: ReactNode
 }) => (
   <CenteredCard width={wide ? '44rem' : '26rem'}>
     <Brand />
     <div>
-      <PageTitle plain />
+      <PageTitle plain text={title} />
       <Text c="dimmed">{lead}</Text>
     </div>
     {children}

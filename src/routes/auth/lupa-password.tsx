@@ -109,7 +109,7 @@ const ConfirmEmail = ({ token }: { token: string }) => {
     },
   )
   return (
-    <AuthCard lead="Konfirmasi email baru akun Anda.">
+    <AuthCard title="Konfirmasi Email" lead="Sekolah mengganti email akun Anda menjadi alamat ini.">
       {isDone ? (
         <Note role="status">Email akun Anda sudah diganti. Masuk dengan password Anda.</Note>
       ) : (

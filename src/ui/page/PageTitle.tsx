@@ -4,14 +4,16 @@ import type { ReactNode } from 'react'
 import { titleOf } from '#src/data/guard.ts'
 
 /**
- * The page's one h1: the route's title, with `children` (status, actions) beside it. Focus comes
- * here on navigation.
+ * The page's one h1: the route's title, or `text` where a route serves two purposes; `children`
+ * (status, actions) stand beside it. Focus comes here on navigation.
  */
 export const PageTitle = ({
   children,
+  text,
   plain = false,
 }: {
   children?: ReactNode
+  text?: string | undefined
   plain?: boolean
 }) => {
   // Of the route that draws it: while the next one loads, this page keeps its own title.
@@ -23,7 +25,7 @@ export const PageTitle = ({
       lts={plain ? undefined : '-0.015em'}
       tabIndex={-1}
     >
-      {titleOf(pathname)}
+      {text ?? titleOf(pathname)}
     </Title>
   )
   return plain ? (
