@@ -43,6 +43,7 @@ export const AuditAction = enumOf([
   ['reset-password', 'menyetel ulang password'],
   ['undangan', 'membuat tautan undangan'],
   ['cabut-undangan', 'mencabut tautan undangan'],
+  ['minta-email', 'meminta email baru'],
   ['konfirmasi-email', 'mengonfirmasi email baru'],
   ['pakai-undangan', 'memakai tautan undangan'],
   ['siapkan-dua-langkah', 'mulai memasang verifikasi dua langkah'],

@@ -45,9 +45,8 @@ const askNewAddress = async (
   before: Stored<typeof user> | undefined,
   email: unknown,
 ): Promise<void> => {
-  if (typeof email !== 'string' || !before?.email) return
-  if (awaitsConfirmation(ctx.actor, before, email))
-    await requestNewEmail(ctx, { ...before, email: before.email }, email)
+  if (typeof email !== 'string' || !before) return
+  if (awaitsConfirmation(ctx.actor, before, email)) await requestNewEmail(ctx, before, email)
 }
 
 /** Mails to whom staff has changed the way in. */
@@ -62,8 +61,8 @@ export const notifyUser: NonNullable<Module<typeof user>['committed']> = async (
   // The old address learns of it, so that nobody loses an account without knowing.
   if (before?.email && before.email !== row.email)
     ctx.mail.send(emailChangedMail(before.email, app_nama, row.name, row.email ?? 'tidak ada'))
-  if (!row.email) return
   if (aksi === 'update') await askNewAddress(ctx, before, input.email)
+  if (!row.email) return
   const newPassword =
     aksi === 'reset-password' ||
     (aksi === 'update' && typeof input.password === 'string' && input.password !== '')

@@ -59,6 +59,27 @@ test('an old wish, a later wish and an address that somebody has by now confirm 
     expect((await confirm(token)).status).toBe(422)
 })
 
+test('of accounts that confirm the same address at once, one has it and the others hear why', async () => {
+  const wishes = [
+    await newAddress(s),
+    await newAddress(s),
+    await newAddress(s),
+    await newAddress(s),
+  ]
+  const email = 'bersama@contoh.id'
+  await s.db
+    .updateTable('email_baru')
+    .set({ email })
+    .where(
+      'user_id',
+      'in',
+      wishes.map(({ id }) => id),
+    )
+    .execute()
+  const answers = await Promise.all(wishes.map(({ token }) => confirm(token)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+})
+
 test('the other fields that staff changes with the mail are stored at once', async () => {
   const { id, before } = await newAddress(s)
   const { versi } = must(await s.superadmin.get<{ versi: number }>(`/user/view?id=${id}`))
@@ -66,4 +87,31 @@ test('the other fields that staff changes with the mail are stored at once', asy
   must(await s.admin.post(`/user/update?id=${id}`, change))
   const row = must<any>(await s.superadmin.get(`/user/view?id=${id}`))
   expect([row.alamat, row.email]).toEqual(['Jl. Baru 1', before])
+})
+
+test('a family keeps its account when its mail is taken away first and another put in its place', async () => {
+  const { id } = await newAddress(s)
+  const update = async (email: string | null) => {
+    const { versi } = must(await s.superadmin.get<{ versi: number }>(`/user/view?id=${id}`))
+    return must(
+      await s.admin.post(`/user/update?id=${id}`, { versi, email, phone: '081234500099' }),
+    )
+  }
+  await update(null)
+  const stranger = 'orang.lain@contoh.id'
+  s.outbox.length = 0
+  await update(stranger)
+  expect(await emailOf(id)).toBeNull()
+  expect(s.outbox.map(({ to }) => to)).toEqual([stranger])
+  const token = /konfirmasi=([\w-]{22})/.exec(JSON.stringify(s.outbox))?.[1] ?? ''
+  must(await confirm(token))
+  expect(await emailOf(id)).toBe(stranger)
+})
+
+test('the history of an account says who asked for another address, and for which', async () => {
+  const { id, email } = await newAddress(s)
+  const asked = must<any[]>(await s.superadmin.get(`/audit?entitas=user&entitas_id=${id}`))
+  expect(asked.filter(({ aksi }) => aksi === 'minta-email')).toMatchObject([
+    { sesudah: { email }, created_by: s.ids.admin },
+  ])
 })

@@ -23,13 +23,14 @@ const validMs = 72 * 3600_000
 
 interface Account {
   id: number
+  /** Null: also of somebody who signs in by user name, and of a mail that was taken away. */
   email: string | null
   last_login_at: string | null
   status: number
 }
 /**
  * Whether a change of a mail waits for its confirmation: of an account that somebody has signed in
- * to, that has an address already, and that is not the asker's own.
+ * to, with or without an address, and that is not the asker's own.
  */
 export const awaitsConfirmation = (
   actor: { id: number },
@@ -38,7 +39,6 @@ export const awaitsConfirmation = (
 ): boolean =>
   account !== undefined &&
   account.id !== actor.id &&
-  account.email !== null &&
   email !== null &&
   email !== account.email &&
   account.last_login_at !== null &&
@@ -59,7 +59,7 @@ export const refuseTakenMail = async (trx: Trx, id: number, email: string): Prom
 /** Writes the wish for a new address down, in place of an earlier one, and mails both addresses. */
 export const requestNewEmail = async (
   ctx: Ctx,
-  account: { id: number; name: string; email: string },
+  account: { id: number; name: string; email: string | null; gedung_id: number | null },
   email: string,
 ): Promise<void> => {
   const token = randomBytes(16).toString('base64url')
@@ -77,11 +77,20 @@ export const requestNewEmail = async (
       .values({ user_id: account.id, ...wish })
       .onConflict((c) => c.column('user_id').doUpdateSet(wish))
       .execute()
+    // Who asked is in no other place: the row of the wish goes with its confirmation.
+    await auditEvent(trx, ctx, {
+      aksi: 'minta-email',
+      entitas: 'user',
+      entitas_id: account.id,
+      gedung_id: account.gedung_id,
+      sebelum: JSON.stringify({ email: account.email }),
+      sesudah: JSON.stringify({ email }),
+    })
   })
   const { app_nama } = await readSettings(ctx.db)
   const url = `${originOf(ctx)}/#/auth/lupa-password?konfirmasi=${token}`
   ctx.mail.send(newEmailMail(email, app_nama, account.name, url))
-  ctx.mail.send(emailAskedMail(account.email, app_nama, account.name, email))
+  if (account.email) ctx.mail.send(emailAskedMail(account.email, app_nama, account.name, email))
 }
 
 const dead = () => invalidField('token', 'Tautan ini salah atau tidak berlaku lagi')
