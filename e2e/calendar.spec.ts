@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay, formatJam, weekday } from '#contract/values/tanggal.ts'
-import { expect, test, type Api } from './fixtures.ts'
+import { expect, letStand, test, type Api } from './fixtures.ts'
 
 // High enough for the hours between which one drags.
 test.use({ role: 'admin', viewport: { width: 1280, height: 1000 } })
@@ -55,6 +55,8 @@ const makeClasses = async (api: Api, name: string) => {
       hari: weekday(day),
       jam_mulai,
       mulai: currentDay(),
+      // Some later day of the class may be a holiday.
+      ...letStand,
     })
   return { pelatih_id, gedung_id, ruang_id, bidang: course?.kategori_kursus_id ?? 0, made, coach }
 }

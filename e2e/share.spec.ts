@@ -1,8 +1,42 @@
 /** Bills to their families: a queue of WhatsApp messages, the page that they lead to, the PDF. */
 import { readFileSync } from 'node:fs'
-import { expect, keepOpened, test } from './fixtures.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { expect, keepOpened, test, type Api } from './fixtures.ts'
 
 test.use({ role: 'admin' })
+
+/** Publishes bills of some families that are due in three days, and queues their reminders. */
+const makeRemindable = async (office: Api, families: number) => {
+  const send = async <T>(path: string, body: object): Promise<T> => {
+    const { status, data } = await office.post<T>(path, body, {
+      'Idempotency-Key': crypto.randomUUID(),
+    })
+    expect(status, JSON.stringify(data)).toBeLessThan(300)
+    return data
+  }
+  const first = async (path: string) => (await office.get<{ id: number }[]>(path)).data[0]?.id
+  const gedung_id = await first('/gedung/pilihan')
+  const jenis_billing_id = await first('/jenis-billing/pilihan')
+  const { data } = await office.get<{ id: number }[]>('/user/pilihan?jenis=akun-billing')
+  for (const { id } of data.slice(0, families)) {
+    const bill = await send<{ id: number }>('/billing/create', {
+      akun_billing_id: id,
+      gedung_id,
+      jatuh_tempo: addDays(currentDay(), 3),
+      items: [
+        {
+          jenis_billing_id,
+          deskripsi: 'Sewa studio',
+          // More than any credit that the publishing uses.
+          harga_satuan: 9_000_000,
+          alasan_manual: 'Bukan kursus',
+        },
+      ],
+    })
+    await send(`/billing/terbitkan?id=${bill.id}`, {})
+  }
+  await send('/pekerjaan/jalankan', { nama: 'pengingat' })
+}
 
 test('ticked bills are sent one after the other; the family opens one, and it is known', async ({
   page,
@@ -72,6 +106,7 @@ test('reminders are worked through: one is sent, one left out with a reason, and
   const versi = data.find((row) => row.key === 'pengingat_sampai')?.versi
   // All day long, whenever this runs.
   await office.post('/setting/update', { key: 'pengingat_sampai', value: '08:00', versi })
+  await makeRemindable(office, 3)
   await keepOpened(page)
   await open('/billing/unpaid')
   await page.getByRole('link', { name: 'Pengingat', exact: true }).click()

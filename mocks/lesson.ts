@@ -4,7 +4,11 @@ import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import type { School } from '#mocks/school.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** Stores a lesson of a class, past or to come, beside those that the server makes by itself. */
+/**
+ * Stores a lesson of a class and returns its id. The regular lesson that the server has made for
+ * the same day and hour takes the values instead: two at once are refused, and the day of a test
+ * falls on the weekday of the class once a week.
+ */
 export const storeLesson = async (
   s: School,
   kelas: number,
@@ -19,34 +23,46 @@ export const storeLesson = async (
     .where('kursus_pelatih.id', '=', kelas)
     .executeTakeFirstOrThrow()
   const time = new Date().toISOString()
+  const lesson = {
+    ...row,
+    kursus_pelatih_id: kelas,
+    jenis: 'tambahan',
+    status: 'terjadwal',
+    tanggal,
+    diubah: 1,
+    untuk_pengganti: 0,
+    pelatih_asli_id: null,
+    minggu: null,
+    pindah_ke_id: null,
+    alasan: null,
+    catatan: null,
+    catatan_materi: null,
+    honor_tarif: null,
+    honor_persen: null,
+    honor_nominal: null,
+    ...lessonInstants({ ...row, ...more, tanggal }, zona_waktu),
+    versi: 1,
+    created_at: time,
+    created_by: null,
+    updated_at: time,
+    updated_by: null,
+    cari: '',
+    ...more,
+  } satisfies Insertable<Tables['pertemuan']>
+  const regular = await s.db
+    .updateTable('pertemuan')
+    .set(lesson)
+    .where('kursus_pelatih_id', '=', kelas)
+    .where('jenis', '=', 'reguler')
+    .where('status', '=', 'terjadwal')
+    .where('tanggal', '=', tanggal)
+    .where('jam_mulai', '=', lesson.jam_mulai)
+    .returning('id')
+    .executeTakeFirst()
+  if (regular) return regular.id
   const { id } = await s.db
     .insertInto('pertemuan')
-    .values({
-      ...row,
-      kursus_pelatih_id: kelas,
-      jenis: 'tambahan',
-      status: 'terjadwal',
-      tanggal,
-      diubah: 1,
-      untuk_pengganti: 0,
-      pelatih_asli_id: null,
-      minggu: null,
-      pindah_ke_id: null,
-      alasan: null,
-      catatan: null,
-      catatan_materi: null,
-      honor_tarif: null,
-      honor_persen: null,
-      honor_nominal: null,
-      ...lessonInstants({ ...row, ...more, tanggal }, zona_waktu),
-      versi: 1,
-      created_at: time,
-      created_by: null,
-      updated_at: time,
-      updated_by: null,
-      cari: '',
-      ...more,
-    })
+    .values(lesson)
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
