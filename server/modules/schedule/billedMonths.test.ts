@@ -339,7 +339,8 @@ test(
     for (let seed = 1; seed <= seeds; seed++)
       for (const entry of (await story(seed, 24)).log) done.set(entry, (done.get(entry) ?? 0) + 1)
     // Every change succeeds somewhere; in the few stories of the second engine it may not.
-    for (const name of isWhole ? names : []) expect(done.get(`${name} ok`) ?? 0, name).toBeGreaterThan(0)
+    for (const name of isWhole ? names : [])
+      expect(done.get(`${name} ok`) ?? 0, name).toBeGreaterThan(0)
     expect(await checkMoney(s.db)).toEqual([])
   },
 )
