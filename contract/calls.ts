@@ -42,7 +42,6 @@ import {
 } from '#contract/access/userCalls.ts'
 import { billingKursus, billingDefaults } from '#contract/billing/formCalls.ts'
 import {
-  offeredFees,
   previewBills,
   generate,
   generateBatch,
@@ -217,7 +216,6 @@ export const calls = {
   integrity,
   search,
   refusedRoute,
-  offeredFees,
   billingKursus,
   billingDefaults,
   shareDetail,

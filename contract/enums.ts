@@ -246,7 +246,6 @@ export const SifatBilling = enumOf([
   ['lain', 'Lain-lain'],
 ])
 export const PemicuBiaya = enumOf([
-  ['pendaftaran', 'Saat mendaftar', 'blue'],
   ['bulanan', 'Tiap bulan', 'green'],
   ['kenaikan_level', 'Naik level'],
   ['cuti', 'Cuti', 'orange'],

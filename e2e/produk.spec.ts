@@ -87,27 +87,3 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
   ).toContainText(/INV/)
   await expect(history.getByRole('listitem').filter({ hasText: 'menjual' })).toContainText(/INV/)
 })
-
-test('a registration that has not been billed is one press away', async ({ page, open, api }) => {
-  const { post, get } = api('superadmin')
-  const [jenis] = (await get<{ id: number }[]>('/jenis-billing?sifat=pendaftaran')).data
-  const [peserta] = (
-    await get<{ id: number; name: string; akun_billing_id: number }[]>(
-      '/user?jenis=peserta&kursus_aktif=1&per-page=1',
-    )
-  ).data
-  await post('/biaya/create', {
-    kode: 'PANGKAL',
-    nama: 'Uang pangkal',
-    jenis_billing_id: jenis?.id,
-    nominal: 125_000,
-    pemicu: 'pendaftaran',
-    berlaku_mulai: '2000-01-01',
-  })
-  await open(`/billing/form?akun_billing_id=${peserta?.akun_billing_id}`)
-  await page.getByRole('button', { name: `Tambahkan Uang pangkal untuk ${peserta?.name}` }).click()
-  await expect(page.getByLabel('Harga Satuan')).toHaveValue('Rp 125.000')
-  await expect(
-    page.getByRole('button', { name: `Tambahkan Uang pangkal untuk ${peserta?.name}` }),
-  ).toHaveCount(0)
-})

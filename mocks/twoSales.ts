@@ -178,16 +178,8 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
 }
 /** The two sides, in a school of its own. */
 export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side }> => {
-  must(
-    await s.superadmin.post('/biaya/create', {
-      kode: 'DAFTAR-S',
-      nama: 'Pendaftaran',
-      pemicu: 'pendaftaran',
-      jenis_billing_id: s.ids.jenis,
-      nominal: 100_000,
-      berlaku_mulai: '2020-01-01',
-    }),
-  )
+  const fee = { biaya_pendaftaran: 100_000 }
+  await s.db.updateTable('kursus').set(fee).where('id', '=', s.ids.kursus).execute()
   const [own, other] = [await makeSide(s, 'Safir'), await makeSide(s, 'Zamrud')]
   return { own, other }
 }

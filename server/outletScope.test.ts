@@ -694,8 +694,8 @@ describe('what is refused', () => {
     const biaya_id = must(
       await superadmin.post('/biaya/create', {
         kode: 'DAFTAR',
-        nama: 'Pendaftaran',
-        pemicu: 'pendaftaran',
+        nama: 'Sewa loker',
+        pemicu: 'bulanan',
         jenis_billing_id: ids.jenis,
         nominal: 1,
         berlaku_mulai: '2024-01-01',
@@ -714,6 +714,7 @@ describe('what is refused', () => {
       await superadmin.post('/billing/create', {
         akun_billing_id: shared.akun,
         gedung_id: foreignOutlet,
+        periode: currentDay().slice(0, 7),
         jatuh_tempo: '2040-01-01',
         items,
       }),
@@ -723,11 +724,12 @@ describe('what is refused', () => {
         await me.post('/billing/create', {
           akun_billing_id: shared.akun,
           gedung_id: ids.gedung2,
+          periode: currentDay().slice(0, 7),
           jatuh_tempo: '2040-01-01',
           items,
         })
       ).data.message,
-    ).toBe('Pendaftaran sudah ditagih untuk peserta ini di outlet lain')
+    ).toBe('Sewa loker sudah ditagih untuk peserta ini di outlet lain')
   })
   test('rows of a file: what they name there is not found, what rests on it is counted', async () => {
     const file = (name: string, text: string, mode: string) =>

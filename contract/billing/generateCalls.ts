@@ -1,30 +1,8 @@
 /** Calls of generation: preview, run, progress, publishing many drafts. */
 import * as z from 'zod/mini'
-import { call, byId } from '#contract/call.ts'
+import { call } from '#contract/call.ts'
 import { BatchStatus, HasilGenerate, ModeTagihan } from '#contract/enums.ts'
 import { id, list, maxId, moneyMonth, oneOf } from '#contract/fields.ts'
-
-/**
- * Registration fees that the students of a payer (`id`) have not been billed for: lines to add to a
- * bill. `gedung`: the outlets where the fee holds, empty for all.
- */
-export const offeredFees = call({
-  method: 'GET',
-  path: '/user/tawaran-biaya',
-  access: 'billing/create',
-  query: byId,
-  output: z.array(
-    z.object({
-      biaya_id: id(),
-      peserta_id: id(),
-      peserta: z.string(),
-      jenis_billing_id: id(),
-      deskripsi: z.string(),
-      harga_satuan: z.int(),
-      gedung: z.array(id()),
-    }),
-  ),
-})
 
 const generateInput = {
   periode: moneyMonth(),
@@ -32,7 +10,9 @@ const generateInput = {
   mode: z.optional(oneOf('Mode', ModeTagihan)),
 }
 export const PreviewLine = z.object({
-  /** The enrolment that is billed, or for which a monthly fee (`biaya_id`) is. */
+  /** Tuition, the registration for its course, or a monthly fee (`biaya_id`). */
+  jenis: z.literal(['kursus', 'pendaftaran', 'biaya']),
+  /** The enrolment that is billed, or with which the fee is. */
   kursus_peserta_id: id(),
   biaya_id: z.nullable(id()),
   peserta_id: id(),

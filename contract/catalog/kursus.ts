@@ -51,7 +51,9 @@ export const kursus = resource({
       1,
     ),
     biaya_bulanan: rupiah('Biaya Bulanan'),
-    biaya_pendaftaran: optional(rupiah('Biaya Pendaftaran')),
+    biaya_pendaftaran: optional(
+      rupiah('Biaya Pendaftaran', { hint: 'Sekali untuk tiap peserta baru kursus ini' }),
+    ),
     ppn_kena: withDefault(yesNo('Kena PPN'), false),
     gedung: withDefault(references('Outlet', 'gedung', hintAllOutlets), []),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
@@ -113,7 +115,7 @@ export const kursus = resource({
 
 /**
  * A course's price from a day on, for one outlet or for all; the latest on or before the first day
- * of a period holds (domain.md 2.2).
+ * of a period holds (domain.md 2.2). So has its registration fee (decision 0227).
  */
 export const kursusHarga = resource({
   name: 'kursus-harga',
@@ -123,6 +125,10 @@ export const kursusHarga = resource({
     gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
     berlaku_mulai: startDate('Berlaku Mulai'),
     biaya_bulanan: rupiah('Biaya Bulanan'),
+    /** Of who begins from the day on; null leaves the fee that held before. */
+    biaya_pendaftaran: optional(
+      rupiah('Biaya Pendaftaran', { hint: 'Kosong: seperti sebelumnya. 0: gratis' }),
+    ),
   },
   filters: ['kursus_id', 'gedung_id'],
   sort: ['berlaku_mulai', 'biaya_bulanan'],

@@ -178,7 +178,6 @@ export const addStudent = call({
     akun_billing_id: id(),
     /** It was there before this call. */
     sudah: z.boolean(),
-    biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
   }),
 })
 

@@ -79,11 +79,16 @@ export const kursusPeserta = resource({
       rupiah('Biaya Bulanan Khusus', { hint: 'Kosong: harga kursus' }),
     ),
     alasan_biaya: optional(longText('Alasan Biaya Khusus', { max: 300 })),
+    bebas_pendaftaran: optional(
+      longText('Bebas Biaya Pendaftaran', { max: 300, hint: 'Alasannya. Kosong: ditagih' }),
+    ),
     alasan_bentrok: conflictReason(),
   },
   extra: { konfirmasi: konfirmasi() },
   computed: {
     bentrok: confirmedConflicts(),
+    /** What the registration costs, as agreed when the enrolment was made; null: nothing is due. */
+    biaya_pendaftaran: z.nullable(rupiah('Biaya Pendaftaran')),
     peserta_nama: nama('Nama Peserta'),
     kursus_id: reference('Kursus', 'kursus'),
     akun_billing_id: reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),

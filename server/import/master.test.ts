@@ -186,14 +186,7 @@ describe('kinds of columns', () => {
       columns,
       (async function* () {
         yield [
-          rowOf(columns, [
-            'SRG',
-            'Seragam',
-            'Biaya Tambahan',
-            150_000,
-            'Pendaftaran',
-            '2026-07-01',
-          ]),
+          rowOf(columns, ['SRG', 'Seragam', 'Biaya Tambahan', 150_000, 'Manual', '2026-07-01']),
         ]
       })(),
     ))
@@ -201,7 +194,7 @@ describe('kinds of columns', () => {
     expect(await ran('biaya', Buffer.concat(parts))).toMatchObject({ berhasil: 1, gagal: 0 })
     expect(await byKode('biaya', 'SRG')).toMatchObject({
       nominal: 150_000,
-      pemicu: 'pendaftaran',
+      pemicu: 'manual',
       berlaku_mulai: '2026-07-01',
     })
   })

@@ -30,7 +30,6 @@ import {
 } from '#contract/access/userCalls.ts'
 import { billingDefaults, billingKursus } from '#contract/billing/formCalls.ts'
 import {
-  offeredFees,
   generate,
   generateBatch,
   previewBills,
@@ -157,7 +156,6 @@ export const FeedList = createCall(feedList)
 export const MakeFeed = createCall(makeFeed, { touches: ['profile'] })
 export const RevokeFeed = createCall(revokeFeed, { touches: ['profile'] })
 export const UpdateJadwalPelatih = createCall(updateJadwalPelatih)
-export const OfferedFees = createCall(offeredFees)
 export const BillingKursus = createCall(billingKursus)
 export const BillingDefaults = createCall(billingDefaults)
 export const PreviewBills = createCall(previewBills)

@@ -1,7 +1,6 @@
-/** Fees: monthly ones come with the generation, registration once a student, others by hand. */
+/** Fees: monthly ones come with the generation, others by hand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
-import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
 import {
   checkMoney,
@@ -14,7 +13,6 @@ import {
   setSetting,
 } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
-import { readTawaran } from '#server/modules/billing/biaya.ts'
 
 let s: School
 let jenis: number
@@ -283,70 +281,6 @@ describe('on the form', () => {
         items: [{ ...item(await makeBiaya(gedung), keluarga.peserta[0]!), id: line.id }],
       }),
     ).toMatchObject({ status: 422, data: { errors: [{ field: 'items.0.biaya_id' }] } })
-  })
-
-  test('registration is asked of a student once ever, of those who came since it holds', async () => {
-    const {
-      gedung,
-      kelas,
-      keluarga: {
-        akun,
-        peserta: [earlier],
-      },
-    } = await school()
-    const newcomer = await makePeserta(s, akun, gedung)
-    const [biaya, courseFee] = [
-      await makeBiaya(gedung, {
-        pemicu: 'pendaftaran',
-        nama: 'Pendaftaran',
-        berlaku_mulai: '2025-01-01',
-      }),
-      await makeBiaya(gedung, {
-        pemicu: 'pendaftaran',
-        nama: 'Pendaftaran Piano',
-        kursus: [s.ids.kursus],
-        nominal: 5000,
-        berlaku_mulai: '2025-01-01',
-      }),
-    ]
-    await makeBiaya(gedung, { pemicu: 'pendaftaran', berlaku_mulai: addDays(currentDay(), 2) })
-    const tawaran = async () =>
-      must(await s.admin.get<any[]>(`/user/tawaran-biaya?id=${akun}`)).map((t) => [
-        t.biaya_id,
-        t.peserta_id,
-      ])
-    // Without a course yet, what is for one course only is not known to hold.
-    expect(await tawaran()).toEqual([[biaya, newcomer]])
-    await enrol(s, newcomer, kelas, { mulai: '2026-11-01' })
-    expect(await tawaran()).toEqual([
-      [biaya, newcomer],
-      [courseFee, newcomer],
-    ])
-    expect(await create(akun, gedung, [item(biaya, null)])).toMatchObject({
-      status: 422,
-      data: { errors: [{ field: 'items.0.peserta_id' }] },
-    })
-    const [answer, again] = await Promise.all([
-      create(akun, gedung, [item(biaya, newcomer)]),
-      create(akun, gedung, [item(biaya, newcomer)]),
-    ])
-    expect([answer.status, again.status].toSorted()).toEqual([201, 409])
-    expect(await tawaran()).toEqual([[courseFee, newcomer]])
-    const id = must(answer.success ? answer : again).id
-    must(await s.admin.post(`/billing/terbitkan?id=${id}`))
-    must(await s.admin.post(`/billing/batalkan?id=${id}`, { alasan: 'Batal mendaftar' }))
-    expect(await tawaran()).toEqual([
-      [biaya, newcomer],
-      [courseFee, newcomer],
-    ])
-    expect(await s.admin2.get(`/user/tawaran-biaya?id=${akun}`)).toMatchObject({ status: 404 })
-    expect(await readTawaran(s.db, 'pendaftaran', [earlier!])).toEqual([])
-    const levelFee = await makeBiaya(gedung, { pemicu: 'kenaikan_level', nominal: 75_000 })
-    expect(await readTawaran(s.db, 'kenaikan_level', [newcomer, earlier!])).toMatchObject([
-      { biaya_id: levelFee, peserta_id: earlier, harga_satuan: 75_000 },
-      { biaya_id: levelFee, peserta_id: newcomer },
-    ])
-    expect(await readTawaran(s.db, 'cuti', [newcomer])).toEqual([])
   })
 
   test('what is used keeps its trigger and is not deleted', async () => {

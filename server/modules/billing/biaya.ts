@@ -3,7 +3,7 @@
  * twice (domain.md 2.2, 3.2).
  */
 import type { PemicuBiaya } from '#contract/enums.ts'
-import { firstDay, formatPeriode, currentDay } from '#contract/values/tanggal.ts'
+import { firstDay, formatPeriode } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
@@ -19,23 +19,29 @@ export interface Biaya {
   ppn_kena: boolean
 }
 
+/**
+ * Key of the line that bills a student's registration for a course: once ever among live bills
+ * (decision 0227).
+ */
+export const registrationKey = (kursus_id: number, peserta_id: number): string =>
+  `pd:${kursus_id}:${peserta_id}`
+/** Text of the line that bills a registration. */
+export const registrationText = (kursus: string): string => `Biaya pendaftaran – ${kursus}`
 /** Key of a monthly fee's line. */
 export const monthlyBiayaKey = (biaya_id: number, peserta_id: number, periode: string): string =>
   `by:${biaya_id}:${peserta_id}:${periode}`
 /**
- * Key of a line under which a fee can be billed once: for each month, or ever. Null where it may be
- * billed as often as somebody wants.
+ * Key of a line under which a fee can be billed once, for each month. Null where it may be billed
+ * as often as somebody wants.
  */
 export const biayaKey = (
   { id, pemicu }: { id: number; pemicu: Pemicu },
   peserta_id: number | null,
   periode: string | null,
-): string | null => {
-  if (peserta_id === null) return null
-  if (pemicu === 'bulanan')
-    return periode === null ? null : monthlyBiayaKey(id, peserta_id, periode)
-  return pemicu === 'pendaftaran' ? `bd:${id}:${peserta_id}` : null
-}
+): string | null =>
+  pemicu === 'bulanan' && peserta_id !== null && periode !== null
+    ? monthlyBiayaKey(id, peserta_id, periode)
+    : null
 /** Key of a fee that an event of an enrolment has brought in a month. */
 export const eventFeeKey = (biaya_id: number, kursus_peserta_id: number, periode: string): string =>
   `be:${biaya_id}:${kursus_peserta_id}:${periode}`
@@ -124,83 +130,4 @@ export const readMonthlyBiaya = async (
     )
     .execute()
   return { monthlyFees, billedKeys: new Set(rows.flatMap((r) => r.kunci_unik ?? [])) }
-}
-
-/**
- * A fee that a student is to be billed for: the input of a bill's line, and where the fee holds.
- */
-export interface Tawaran {
-  biaya_id: number
-  peserta_id: number
-  jenis_billing_id: number
-  deskripsi: string
-  harga_satuan: number
-  gedung: readonly number[]
-}
-/**
- * What a trigger asks of students now, in the order of their ids; what they have been billed for
- * once and for all is left out. A registration fee is asked of those only whose first course began
- * since it holds. The flows of registration, of levels and of leave call it.
- */
-export const readTawaran = async (
-  db: Db | Trx,
-  pemicu: Exclude<Pemicu, 'bulanan'>,
-  peserta: readonly number[],
-  day = currentDay(),
-): Promise<Tawaran[]> => {
-  const activeFees = peserta.length === 0 ? [] : await readActiveBiaya(db, pemicu, day)
-  if (activeFees.length === 0) return []
-  const students = await db
-    .selectFrom('user')
-    .select(['id', 'gedung_id'])
-    .where('id', 'in', peserta)
-    .orderBy('id')
-    .execute()
-  const courses = Map.groupBy(
-    await db
-      .selectFrom('kursus_peserta')
-      .select(['peserta_id', 'kursus_id', 'gedung_id', 'mulai'])
-      .where('peserta_id', 'in', peserta)
-      .execute(),
-    (e) => e.peserta_id,
-  )
-  const asked = students.flatMap((s) => {
-    const own = courses.get(s.id) ?? []
-    return activeFees.flatMap((biaya) => {
-      if (pemicu === 'pendaftaran' && own.some((e) => e.mulai < biaya.berlaku_mulai)) return []
-      const holds =
-        own.length > 0
-          ? own.some((e) => holdsFor(biaya, e.gedung_id, e.kursus_id))
-          : s.gedung_id !== null && holdsFor(biaya, s.gedung_id, null)
-      return holds
-        ? [{ biaya, peserta_id: s.id, key: biayaKey({ id: biaya.id, pemicu }, s.id, null) }]
-        : []
-    })
-  })
-  const keys = asked.flatMap((a) => a.key ?? [])
-  const billed = new Set(
-    keys.length === 0
-      ? []
-      : (
-          await db
-            .selectFrom('billing_item')
-            .select('kunci_unik')
-            .where('kunci_unik', 'in', keys)
-            .execute()
-        ).map((r) => r.kunci_unik),
-  )
-  return asked.flatMap(({ biaya, peserta_id, key }) =>
-    key !== null && billed.has(key)
-      ? []
-      : [
-          {
-            biaya_id: biaya.id,
-            peserta_id,
-            jenis_billing_id: biaya.jenis_billing_id,
-            deskripsi: biaya.nama,
-            harga_satuan: biaya.nominal,
-            gedung: biaya.gedung,
-          },
-        ],
-  )
 }

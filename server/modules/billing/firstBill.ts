@@ -2,7 +2,6 @@
  * The bill that an enrolment begins with (domain.md 3.11): its first month as the generation makes
  * it, with the registration fee, on the draft that the generation would join.
  */
-import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { HasilGenerate } from '#contract/enums.ts'
 import type { addEnrolment } from '#contract/sales/activationCalls.ts'
@@ -12,19 +11,14 @@ import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { auditNewBill, itemsOf, withBillAudit } from '#server/modules/billing/billAudit.ts'
 import { recomputePromos } from '#server/modules/billing/draftLines.ts'
-import {
-  draftKey,
-  madeLines,
-  planGeneration,
-  type Plan,
-} from '#server/modules/billing/generate/plan.ts'
+import { planGeneration } from '#server/modules/billing/generate/plan.ts'
+import { draftKey, madeLines, type Plan } from '#server/modules/billing/generate/plannedLine.ts'
 import {
   readMonth,
   readOpenDrafts,
   type GenerateOptions,
 } from '#server/modules/billing/generate/read.ts'
 import { storeDrafts } from '#server/modules/billing/generate/store.ts'
-import { dropDraftLines, queueRegistration } from '#server/modules/billing/queueFee.ts'
 import { readSettings } from '#server/settings.ts'
 
 export type FirstBill = CallOutput<typeof addEnrolment>['tagihan']
@@ -41,7 +35,7 @@ interface Beginning {
 /** A month in which nothing is left to pay may be followed by one; so many are looked at. */
 const monthsTried = 3
 
-interface Planned {
+export interface Planned {
   plan: Plan
   options: GenerateOptions
 }
@@ -57,20 +51,20 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: Beginning): Promise<Plann
     const all = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
     const plan = { ...all, lines: all.lines.filter((l) => l.kursus_peserta_id === row.id) }
     const planned = { plan, options }
-    if (plan.lines.some((l) => l.hasil === 'dibuat' && l.biaya_id === null)) return planned
+    if (plan.lines.some((l) => l.hasil === 'dibuat' && l.jenis === 'kursus')) return planned
     first ??= planned
   }
   return first ?? Promise.reject(new Error('no month was tried'))
 }
 /** Why the month of an enrolment is not billed. */
 const hindrance = ({ plan }: Planned): string | null => {
-  const tuition = plan.lines.find((l) => l.biaya_id === null)
+  const tuition = plan.lines.find((l) => l.jenis === 'kursus')
   if (!tuition || tuition.hasil === 'dibuat') return null
   return HasilGenerate.label(tuition.hasil)
 }
 
-/** Stores the planned lines on the family's draft of the month, and answers it. */
-const storeTuition = async (
+/** Stores the planned lines on the family's draft of the month; returns its id. */
+export const storeLines = async (
   trx: Trx,
   ctx: Ctx,
   { plan, options }: Planned,
@@ -94,17 +88,6 @@ const storeTuition = async (
   const id = (await readOpenDrafts(trx, [key])).get(key)
   if (id !== undefined) await auditNewBill(trx, ctx, id)
   return id
-}
-
-/**
- * Registration fees that wait on a generated draft come along, computed anew now that the course is
- * known; a discount that somebody has typed stays where it is.
- */
-const moveRegistration = async (trx: Trx, ctx: Ctx, row: Beginning, periode: string) => {
-  const own = sql<SqlBool>`(billing_item.kunci_unik like ${`bd:%:${row.peserta_id}`} and billing.sumber = 'generate' and billing_item.diskon = billing_item.promo_diskon)`
-  await dropDraftLines(trx, ctx, own)
-  const { peserta_id, akun_billing_id, gedung_id } = row
-  return queueRegistration(trx, ctx, { peserta_id, akun_billing_id, gedung_id, periode })
 }
 
 /** A code computes the promos of its whole bill anew. Throws 422 when it gives nothing. */
@@ -167,10 +150,8 @@ export const draftFirstBill = async (
 ): Promise<FirstBill> => {
   const planned = await planFirstMonth(trx, ctx, row)
   const { periode } = planned.options
-  const tuition = await storeTuition(trx, ctx, planned)
-  const registration = await moveRegistration(trx, ctx, row, periode)
+  const id = await storeLines(trx, ctx, planned)
   const halangan = hindrance(planned)
-  const id = tuition ?? registration?.billing_id
   if (id === undefined) {
     const nothing = { billing_id: null, nama_tagihan: null, jatuh_tempo: null, baris: [] }
     return { ...nothing, periode, total: 0, total_tagihan: 0, halangan }

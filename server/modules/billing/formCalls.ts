@@ -1,19 +1,18 @@
 /**
- * What the form of a bill asks: a student's courses and fees as lines, and what a bill begins with.
+ * What the form of a bill asks: a student's courses as lines, and what a bill begins with.
  */
 import type { billingKursus } from '#contract/billing/formCalls.ts'
 import { generate as generateCall } from '#contract/billing/generateCalls.ts'
 import { discountReason, noPromos } from '#contract/billing/rules/linePromos.ts'
 import { computeItem, generateDates } from '#contract/billing/rules/tagihan.ts'
 import type { CallOutput } from '#contract/call.ts'
-import { Hari, HasilGenerate, KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
+import { Hari, HasilGenerate, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { firstDay, formatJam, currentDay, lastDay } from '#contract/values/tanggal.ts'
 import { invalid } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
-import { readTawaran } from '#server/modules/billing/biaya.ts'
 import { computeDraftPromos } from '#server/modules/billing/promo/draft.ts'
 import { readEnrolments, tuitionKey, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
 import type { Enrolment, Tuition } from '#server/modules/billing/tuition.ts'
@@ -156,58 +155,41 @@ const homeOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
   return first !== undefined && more.length === 0 ? first : null
 }
 
-export const billingFormCalls: Pick<Handlers, 'offeredFees' | 'billingKursus' | 'billingDefaults'> =
-  {
-    offeredFees: async (ctx, _, { id }) => {
-      await inScope(ctx, userModule, id)
-      const students = await ctx.db
-        .selectFrom('user')
-        .select(['user.id', 'user.name'])
-        .where('user.akun_billing_id', '=', id)
-        .where('user.status', 'in', [UserStatus.nonaktif, UserStatus.aktif])
-        .where(scopeOf(ctx, userModule))
-        .execute()
-      const names = new Map(students.map((s) => [s.id, s.name]))
-      return (await readTawaran(ctx.db, 'pendaftaran', [...names.keys()])).map((t) => ({
-        ...t,
-        gedung: [...t.gedung],
-        peserta: names.get(t.peserta_id) ?? '',
-      }))
-    },
-    billingKursus: async (ctx, _, { id, periode, akun_billing_id }) => {
-      await checkPeriod(ctx, { periode })
-      await inScope(ctx, userModule, id)
-      const { db } = ctx
-      const settings = await readSettings(db)
-      const own = await readOwn(ctx, id, periode)
-      const ids = own.map((e) => e.id)
-      const enrolments = await readEnrolments(db, ids)
-      const billed = await readBilled(ctx, ids, periode)
-      const tuitionOf = await tuitionOfMonth(db, settings, periode)
-      const student = await db
-        .selectFrom('user')
-        .select('akun_billing_id')
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow()
-      const akun = Number(akun_billing_id ?? student.akun_billing_id ?? 0)
-      const baris: Answer['baris'] = []
-      for (const { id: kp, hari, jam_mulai, gedung } of own) {
-        const r = enrolments.get(kp)
-        if (!r) continue
-        const line = await lineOf(ctx, { settings, periode, akun }, r, tuitionOf(r))
-        const jadwal = `${Hari.label(hari)} ${formatJam(jam_mulai)}`
-        baris.push({ ...line, jadwal, gedung, ada: billed.get(tuitionKey(kp, periode)) ?? null })
-      }
-      const untied = await readUntied(db, ctx.actor, periode, id)
-      return { baris, tanpa_jadwal: untied.get(id) ?? [] }
-    },
-    billingDefaults: async (ctx, _, { id, periode }) => {
-      if (periode !== undefined) await checkPeriod(ctx, { periode })
-      await inScope(ctx, userModule, id)
-      const { hari_terbit, jatuh_tempo_hari } = await readSettings(ctx.db)
-      const today = currentDay()
-      const month = periode ?? today.slice(0, 7)
-      const rule = { periode: month, hari_terbit, jatuh_tempo_hari, today }
-      return { gedung_id: await homeOf(ctx, id), jatuh_tempo: generateDates(rule).jatuh_tempo }
-    },
-  }
+export const billingFormCalls: Pick<Handlers, 'billingKursus' | 'billingDefaults'> = {
+  billingKursus: async (ctx, _, { id, periode, akun_billing_id }) => {
+    await checkPeriod(ctx, { periode })
+    await inScope(ctx, userModule, id)
+    const { db } = ctx
+    const settings = await readSettings(db)
+    const own = await readOwn(ctx, id, periode)
+    const ids = own.map((e) => e.id)
+    const enrolments = await readEnrolments(db, ids)
+    const billed = await readBilled(ctx, ids, periode)
+    const tuitionOf = await tuitionOfMonth(db, settings, periode)
+    const student = await db
+      .selectFrom('user')
+      .select('akun_billing_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const akun = Number(akun_billing_id ?? student.akun_billing_id ?? 0)
+    const baris: Answer['baris'] = []
+    for (const { id: kp, hari, jam_mulai, gedung } of own) {
+      const r = enrolments.get(kp)
+      if (!r) continue
+      const line = await lineOf(ctx, { settings, periode, akun }, r, tuitionOf(r))
+      const jadwal = `${Hari.label(hari)} ${formatJam(jam_mulai)}`
+      baris.push({ ...line, jadwal, gedung, ada: billed.get(tuitionKey(kp, periode)) ?? null })
+    }
+    const untied = await readUntied(db, ctx.actor, periode, id)
+    return { baris, tanpa_jadwal: untied.get(id) ?? [] }
+  },
+  billingDefaults: async (ctx, _, { id, periode }) => {
+    if (periode !== undefined) await checkPeriod(ctx, { periode })
+    await inScope(ctx, userModule, id)
+    const { hari_terbit, jatuh_tempo_hari } = await readSettings(ctx.db)
+    const today = currentDay()
+    const month = periode ?? today.slice(0, 7)
+    const rule = { periode: month, hari_terbit, jatuh_tempo_hari, today }
+    return { gedung_id: await homeOf(ctx, id), jatuh_tempo: generateDates(rule).jatuh_tempo }
+  },
+}

@@ -60,12 +60,6 @@ const lineIssues = (item: LinkedLine, bill: LinkedBill, before: OldLine, links: 
       field: 'biaya_id',
       message: 'Baris ini milik kursus. Buat baris baru untuk biaya atau produk.',
     })
-  const fee = links.biaya.get(item.biaya_id ?? 0)
-  if (fee?.pemicu === 'pendaftaran' && item.peserta_id === null)
-    issues.push({
-      field: 'peserta_id',
-      message: `Pilih peserta: ${fee.nama} sekali untuk tiap peserta`,
-    })
   return issues
 }
 /** Checks every line; answers the keys that the lines take, each with the place of its line. */
@@ -121,8 +115,8 @@ const refuseTakenKeys = async (
 }
 
 /**
- * Refuses what is not offered at the bill's outlet, a registration fee for nobody, and a fee that
- * the student has been billed for already. Throws 422 and 409.
+ * Refuses what is not offered at the bill's outlet, and a fee that the student has been billed for
+ * already. Throws 422 and 409.
  */
 export const checkLinkedLines = async (
   trx: Trx,

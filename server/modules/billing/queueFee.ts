@@ -3,29 +3,21 @@
  * the family's draft of the month, which the monthly generation joins.
  */
 import { sql } from 'kysely'
-import { discountReason, noPromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
+import { noPromos } from '#contract/billing/rules/linePromos.ts'
 import { computeItem, generateDates, totalTagihan } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus, PaymentStatus, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import {
-  biayaKey,
-  eventFeeKey,
-  readEventFees,
-  readTawaran,
-  type Biaya,
-} from '#server/modules/billing/biaya.ts'
+import { eventFeeKey, readEventFees, type Biaya } from '#server/modules/billing/biaya.ts'
 import { auditNewBill, itemsOf, withBillAudit } from '#server/modules/billing/billAudit.ts'
-import { computeDraftPromos } from '#server/modules/billing/promo/draft.ts'
-import { sifatBiaya } from '#server/modules/billing/promo/read.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** Whose draft of which month. */
-export interface OnDraft {
+interface OnDraft {
   peserta_id: number
   akun_billing_id: number
   gedung_id: number
@@ -65,26 +57,20 @@ interface Pricing {
   persen: number
   pembulatan: number
   key: string
-  promo?: LinePromos
 }
 type Fee = Pick<Biaya, 'id' | 'nama' | 'nominal' | 'jenis_billing_id' | 'ppn_kena'>
-const lineOf = (
-  event: OnDraft,
-  biaya: Fee,
-  { persen, pembulatan, key, promo = noPromos }: Pricing,
-) => {
+const lineOf = (event: OnDraft, biaya: Fee, { persen, pembulatan, key }: Pricing) => {
   const ppn_persen = biaya.ppn_kena ? persen : 0
   const amounts = computeItem({
     qty: 1,
     harga_satuan: biaya.nominal,
     pembulatan,
-    promo: [{ nominal: promo.promo_diskon }],
     diskon: 0,
     ppn_persen,
   })
   return {
-    ...promo,
-    diskon_alasan: discountReason(promo, null),
+    ...noPromos,
+    diskon_alasan: null,
     jenis_billing_id: biaya.jenis_billing_id,
     biaya_id: biaya.id,
     peserta_id: event.peserta_id,
@@ -227,55 +213,6 @@ const putOnDraft = async (
   await appendLines(trx, ctx, id, fresh)
   await auditNewBill(trx, ctx, id)
   return id
-}
-
-/**
- * Puts the registration fees of a student on the draft of a month, those that nobody has been
- * billed for; answers the draft. Undefined where nothing is asked or nobody is billed.
- */
-export const queueRegistration = async (
-  trx: Trx,
-  ctx: Ctx,
-  event: OnDraft,
-): Promise<{ billing_id: number; fees: QueuedFee[] } | undefined> => {
-  const offered = await readTawaran(trx, 'pendaftaran', [event.peserta_id])
-  const payer = offered.length === 0 ? undefined : await readPayer(trx, event)
-  if (!payer) return undefined
-  const { pembulatan, ppn_persen: persen } = await readSettings(trx)
-  const kinds = await trx.selectFrom('jenis_billing').select(['id', 'ppn_kena', 'sifat']).execute()
-  const kindOf = (id: number) => kinds.find((k) => k.id === id)
-  const { gedung_id, periode, peserta_id } = event
-  // Tuition that is there keeps its promos; what goes with them is taken off.
-  const { lines: promos } = await computeDraftPromos(trx, {
-    billing_id: undefined,
-    akun: payer.id,
-    gedung_id,
-    periode,
-    tanggal: currentDay(),
-    pembulatan,
-    kode: null,
-    items: offered.map((t) => ({
-      peserta_id,
-      kursus_peserta_id: null,
-      sifat: sifatBiaya(kindOf(t.jenis_billing_id)?.sifat),
-      periode: null,
-      bruto: t.harga_satuan,
-    })),
-  })
-  const lines = offered.map((t, i) => {
-    const { biaya_id: id, deskripsi: nama, harga_satuan: nominal, jenis_billing_id } = t
-    const ppn_kena = kindOf(jenis_billing_id)?.ppn_kena === 1
-    const key = biayaKey({ id, pemicu: 'pendaftaran' }, peserta_id, null) ?? ''
-    const pricing = { persen, pembulatan, key, promo: promos[i] ?? noPromos }
-    return lineOf(event, { id, nama, nominal, jenis_billing_id, ppn_kena }, pricing)
-  })
-  const fresh = await unbilled(trx, lines)
-  if (fresh.length === 0) return undefined
-  const billing_id = await putOnDraft(trx, ctx, event, payer, fresh)
-  return {
-    billing_id,
-    fees: fresh.map((l) => ({ nama: l.deskripsi, nominal: l.harga_satuan })),
-  }
 }
 
 /** Puts the fees of an event on the family's draft; answers those that are new. */

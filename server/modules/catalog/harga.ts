@@ -21,6 +21,7 @@ interface PriceRow {
   gedung_id: number | null
   berlaku_mulai: string
   biaya_bulanan: number
+  biaya_pendaftaran: number | null
 }
 /** A price, and the dated row that it is of; null where the course's own holds. */
 interface Harga {
@@ -36,7 +37,7 @@ export type HargaOf = (
 const readHarga = (db: Db | Trx, kursus: readonly number[] | undefined): Promise<PriceRow[]> => {
   const all = db
     .selectFrom('kursus_harga')
-    .select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan'])
+    .select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan', 'biaya_pendaftaran'])
     .orderBy('berlaku_mulai')
   return (kursus ? all.where('kursus_id', 'in', kursus) : all).execute()
 }
@@ -59,6 +60,29 @@ export const readHargaPeriode = async (
   periode: string,
   kursus?: readonly number[],
 ): Promise<HargaOf> => chooseHarga(await readHarga(db, kursus), periode)
+
+/** Registration fee of a course at an outlet for who begins on a day, in rupiah; 0: none. */
+type PendaftaranOf = (
+  kursus: { id: number; biaya_pendaftaran: number | null },
+  gedung_id: number | null,
+  mulai: string,
+) => number
+/** The latest dated fee on or before the day, the outlet's first, else the course's own. */
+const choosePendaftaran =
+  (rows: readonly PriceRow[]): PendaftaranOf =>
+  ({ id, biaya_pendaftaran }, gedung_id, mulai) => {
+    const dated = rows.filter(
+      (r) => r.kursus_id === id && r.biaya_pendaftaran !== null && r.berlaku_mulai <= mulai,
+    )
+    const own = gedung_id === null ? undefined : dated.findLast((r) => r.gedung_id === gedung_id)
+    const row = own ?? dated.findLast((r) => r.gedung_id === null)
+    return row?.biaya_pendaftaran ?? biaya_pendaftaran ?? 0
+  }
+/** The registration fees of some courses (decision 0227). */
+export const readPendaftaran = async (
+  db: Db | Trx,
+  kursus: readonly number[],
+): Promise<PendaftaranOf> => choosePendaftaran(await readHarga(db, kursus))
 
 /**
  * The first month whose bills a price takes part in: from the second day of a month on it waits for
@@ -130,11 +154,7 @@ export const kursusHargaModule = module(kursusHarga, {
     dipakai: async ({ db, ids }) =>
       readLastUse(
         db,
-        await db
-          .selectFrom('kursus_harga')
-          .select(['id', 'kursus_id', 'gedung_id', 'berlaku_mulai', 'biaya_bulanan'])
-          .where('id', 'in', ids)
-          .execute(),
+        await db.selectFrom('kursus_harga').selectAll().where('id', 'in', ids).execute(),
       ),
   },
   before: async ({ trx, input, current }) => {
@@ -187,7 +207,7 @@ export const hargaCalls: Pick<Handlers, 'priceOn'> = {
   priceOn: async (ctx, _, { id, tanggal, gedung_id }) => {
     const kursus = await ctx.db
       .selectFrom('kursus')
-      .select(['id', 'biaya_bulanan'])
+      .select(['id', 'biaya_bulanan', 'biaya_pendaftaran'])
       .where('id', '=', id)
       .executeTakeFirst()
     if (!kursus) throw notFound('Kursus')
@@ -224,6 +244,7 @@ export const hargaCalls: Pick<Handlers, 'priceOn'> = {
     return {
       periode,
       biaya_bulanan,
+      biaya_pendaftaran: choosePendaftaran(rows)(kursus, outlet, tanggal),
       sumber: sourceOf(row),
       harga: row && {
         id: row.id,

@@ -11,9 +11,9 @@ import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** A registration fee of the student `kp` that is drafted, or not paid in full. */
-const owes = sql<SqlBool>`exists (select 1 from billing_item i join billing b on b.id = i.billing_id join biaya f on f.id = i.biaya_id
-  where i.peserta_id = kp.peserta_id and f.pemicu = 'pendaftaran' and b.void_at is null
+/** The registration for the course of `kp` is drafted, or not paid in full. */
+const owes = sql<SqlBool>`exists (select 1 from billing_item i join billing b on b.id = i.billing_id
+  where i.kunci_unik = 'pd:' || kp.kursus_id || ':' || kp.peserta_id
     and (b.status = ${sql.lit(BillingStatus.draft)} or b.payment_status <> ${sql.lit(PaymentStatus.lunas)}))`
 
 /** Enrolments `kursus_peserta` that wait, in the words of the index `kursus_peserta_tunggu`. */

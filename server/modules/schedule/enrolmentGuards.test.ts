@@ -100,44 +100,6 @@ describe('is not active', () => {
     expect(fields(await send(one.id, 'aktifkan', body))).toEqual(answer)
     expect((await view(one.id)).status).toBe(tidakAktif)
   })
-  test('before the registration is paid, where the school asks for it', async () => {
-    const one = await makeNew()
-    const biaya_id = must(
-      await s.superadmin.post<{ id: number }>('/biaya/create', {
-        kode: `DAFTAR${one.id}`,
-        nama: 'Pendaftaran',
-        jenis_billing_id: s.ids.jenis,
-        nominal: 100_000,
-        pemicu: 'pendaftaran',
-        gedung: [one.gedung],
-        berlaku_mulai: '2024-01-01',
-      }),
-    ).id
-    await setSetting(s, 'wajib_lunas_pendaftaran', true)
-    const refused = async (why: RegExp) => {
-      const { status, data } = await send(one.id, 'aktifkan')
-      expect([status, data.message]).toEqual([409, expect.stringMatching(why)])
-    }
-    await refused(/belum ditagih/)
-    const { akun: akun_billing_id, gedung: gedung_id, peserta: peserta_id } = one
-    // A registration has no part, however late in the month it is.
-    const line = { jenis_billing_id: s.ids.jenis, biaya_id, peserta_id, deskripsi: 'Pendaftaran' }
-    const bill = must(
-      await s.admin.post<any>('/billing/create', {
-        akun_billing_id,
-        gedung_id,
-        jatuh_tempo: '2040-12-31',
-        items: [{ ...line, qty: 1, harga_satuan: 100_000 }],
-      }),
-    )
-    expect(bill.total).toBe(100_000)
-    await refused(/belum lunas/)
-    must(await s.admin.post(`/billing/terbitkan?id=${bill.id}`))
-    await refused(/belum lunas/)
-    const pay = { akun_billing_id, gedung_id, tanggal: today, metode: 0, jumlah: 100_000 }
-    must(await s.admin.post('/billing-payment/create', pay))
-    must(await send(one.id, 'aktifkan'))
-  })
 })
 
 test('a student is in a class once, and anew after graduating', async () => {

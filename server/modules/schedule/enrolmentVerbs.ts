@@ -29,10 +29,10 @@ import {
   rebillMonths,
   type ChangedMonth,
 } from '#server/modules/billing/rebill.ts'
+import { checkRegistrationPaid, settleRegistration } from '#server/modules/billing/registration.ts'
 import { dropLaterAttendance } from '#server/modules/schedule/attendance/laterMarks.ts'
 import { demandJoining } from '#server/modules/schedule/joinEngine.ts'
 import type { Confirmation } from '#server/modules/schedule/refusal.ts'
-import { checkRegistrationPaid } from '#server/modules/schedule/registrationPaid.ts'
 import { checkNewSeat, checkStart, readKelas, readStudent } from '#server/modules/schedule/seat.ts'
 import type { Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
@@ -205,7 +205,7 @@ const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
   if (selesai !== null && mulai > selesai)
     throw invalidField('mulai', `Selesai ${formatTanggal(selesai)}`)
   checkStart(await readKelas(trx, row.kursus_pelatih_id), mulai)
-  await checkRegistrationPaid(trx, row.peserta_id)
+  await checkRegistrationPaid(trx, row.id)
   const stand = await checkSeat(x, { mulai, selesai }, { isNew: true, ...input })
   await changeEnrolment(trx, ctx, row, {
     ...stand,
@@ -216,6 +216,7 @@ const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
     alasan_status: input.alasan,
     ...(await daysFrom(trx, row, mulai)),
   })
+  await settleRegistration(trx, ctx, row.id)
   return settleGrown(x, input)
 }
 

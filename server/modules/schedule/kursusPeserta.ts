@@ -5,11 +5,16 @@ import type { Parsed } from '#contract/resource.ts'
 import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
-import type { Actor, Ctx } from '#server/http/context.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { readFlags } from '#server/modules/billing/arrears.ts'
+import {
+  agreedRegistration,
+  settleRegistration,
+  whyRegistrationUnpaid,
+} from '#server/modules/billing/registration.ts'
 import { readReasons, waitsToBegin } from '#server/modules/sales/waitingSeats.ts'
 import { requestVerbs } from '#server/modules/schedule/enrolmentRequests.ts'
-import { enrolmentVerbs } from '#server/modules/schedule/enrolmentVerbs.ts'
+import { changeEnrolment, enrolmentVerbs } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { demandJoining } from '#server/modules/schedule/joinEngine.ts'
 import {
   checkNewSeat,
@@ -33,6 +38,15 @@ interface EnrolmentWrite {
 const holdsSeat = (status: number | undefined): boolean =>
   status === KursusPesertaStatus.aktif || status === KursusPesertaStatus.cuti
 
+/** Prices other than the course's are decided by admins. Throws 403. */
+const checkPrices = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
+  if (actor.dasar <= RoleId.admin) return
+  if (input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null))
+    throw forbidden('Biaya khusus hanya oleh admin')
+  if (input.bebas_pendaftaran !== (current?.bebas_pendaftaran ?? null))
+    throw forbidden('Bebas biaya pendaftaran hanya oleh admin')
+}
+
 const byActions = 'Diubah lewat aksinya, bukan di sini'
 /**
  * Refuses what only admins decide, what the actions alone change, and another student (403, 409,
@@ -40,9 +54,7 @@ const byActions = 'Diubah lewat aksinya, bukan di sini'
  */
 const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
   const { lulus, cuti } = KursusPesertaStatus
-  const isAdmin = actor.dasar <= RoleId.admin
-  if (!isAdmin && input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null))
-    throw forbidden('Biaya khusus hanya oleh admin')
+  checkPrices(actor, input, current)
   if (current?.status === lulus)
     throw conflict('Peserta sudah lulus dari kelas ini. Buat jadwal baru.')
   if (!current && (input.status === lulus || input.status === cuti))
@@ -116,12 +128,16 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
     throw invalidField('peserta_id', 'Peserta belum punya akun billing')
   const stand = await checkSeat(write, student, kelas)
   checkStart(kelas, input.mulai)
+  const { kursus_id, gedung_id } = kelas
   // Payer, outlet and sales are those of the day it was made: a later move of the student does
   // not rewrite the past.
   return {
     peserta_nama: student.name,
-    kursus_id: kelas.kursus_id,
-    gedung_id: kelas.gedung_id,
+    kursus_id,
+    gedung_id,
+    biaya_pendaftaran: current
+      ? current.biaya_pendaftaran
+      : await agreedRegistration(trx, { ...input, kursus_id, gedung_id }),
     akun_billing_id: current?.akun_billing_id ?? student.akun_billing_id,
     sales_id: current ? current.sales_id : student.sales_id,
     ...(!current && untouched),
@@ -129,7 +145,19 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
   }
 }
 
+/** Bills the registration of who was enrolled here; where it must be paid first, the seat waits. */
+const afterWrite = async ({ trx, ctx, input, current, id }: EnrolmentWrite & { id: number }) => {
+  await settleRegistration(trx, ctx, id)
+  if (current || input.status !== KursusPesertaStatus.aktif) return
+  const alasan_status = await whyRegistrationUnpaid(trx, id)
+  if (alasan_status === null) return
+  const waits = { status: KursusPesertaStatus.tidakAktif, tunggu_at: now() }
+  await changeEnrolment(trx, ctx, { id }, { ...waits, alasan_status })
+}
+
 const concealed = [
+  'biaya_pendaftaran',
+  'bebas_pendaftaran',
   'bentrok',
   'alasan_bentrok',
   'usulan_status',
@@ -177,5 +205,6 @@ export const kursusPesertaModule = module(kursusPeserta, {
       actor.dasar <= RoleId.sales ? readReasons(db, ids) : new Map(),
   },
   before: enrolmentColumns,
+  after: afterWrite,
   actions: { ...enrolmentVerbs, ...requestVerbs },
 })

@@ -102,6 +102,14 @@ export const changeSaldo = (
   }
 }
 
+/** The key of a line that bills a month of a course, or the registration for it. */
+const keyOf = (types: Books['types'], { jenis, enrolment, periode }: Draft): string | null => {
+  if (!enrolment) return null
+  if (jenis === types.kursus) return `kp:${enrolment.id}:${periode}`
+  return jenis === types.pendaftaran
+    ? `pd:${enrolment.kelas.kursus.id}:${enrolment.peserta_id}`
+    : null
+}
 const makeItem = (
   { ids, settings, types }: Books,
   d: Draft,
@@ -133,7 +141,7 @@ const makeItem = (
     diskon: d.diskon,
     ppn_persen: 0,
   }),
-  kunci_unik: d.jenis === types.kursus && d.enrolment ? `kp:${d.enrolment.id}:${d.periode}` : null,
+  kunci_unik: keyOf(types, d),
 })
 const makeRow = (
   { by }: Books,

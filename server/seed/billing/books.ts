@@ -31,6 +31,7 @@ export interface Payer extends Akun {
 }
 /** Ids of the billing types. */
 export interface Types extends CatalogueTypes {
+  pendaftaran: number
   kursus: number
 }
 export type PaymentKind = 'bayar' | 'sebagian' | 'lebih' | 'titip'

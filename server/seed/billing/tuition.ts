@@ -3,6 +3,7 @@ import { isProrated, prorata, tuitionText } from '#contract/billing/rules/prorat
 import { generateDates } from '#contract/billing/rules/tagihan.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
+import { registrationText } from '#server/modules/billing/biaya.ts'
 import { issue, type Draft } from '#server/seed/billing/bills.ts'
 import type { Books, Payer } from '#server/seed/billing/books.ts'
 import { planAfterIssue, planPayment } from '#server/seed/billing/habits.ts'
@@ -126,7 +127,7 @@ const billRegistration = (books: Books, p: Payer, e: Enrolment, day: string, tim
     enrolment: e,
     peserta_id: e.peserta_id,
     peserta: e.peserta,
-    deskripsi: `Biaya pendaftaran – ${nama}`,
+    deskripsi: registrationText(nama),
     periode: null,
     qty: 1,
     harga: registrationFee,

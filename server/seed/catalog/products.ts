@@ -3,7 +3,6 @@ import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { at, keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'
 
 export interface CatalogueTypes {
-  pendaftaran: number
   produk: number
   tambahan: number
   lain: number
@@ -45,9 +44,8 @@ const offeredOnly: readonly Omit<Product, 'id'>[] = [
 /** Fees hold from next month on, one of them later: nothing that was billed before had them. */
 const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void): void => {
   const monthsAhead = (n: number) => firstDay(addMonths(today.slice(0, 7), n))
-  const { pendaftaran, tambahan } = types
+  const { tambahan } = types
   for (const [kode, nama, jenis_billing_id, nominal, pemicu, berlaku_mulai] of [
-    ['DAFTAR', 'Pendaftaran peserta baru', pendaftaran, 250_000, 'pendaftaran', monthsAhead(1)],
     ['FASILITAS', 'Fasilitas studio', tambahan, 25_000, 'bulanan', monthsAhead(3)],
     ['UJIAN', 'Ujian kenaikan level', tambahan, 200_000, 'kenaikan_level', monthsAhead(1)],
     ['CUTI', 'Administrasi cuti', tambahan, 50_000, 'cuti', monthsAhead(1)],

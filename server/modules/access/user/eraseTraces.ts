@@ -52,6 +52,7 @@ const eraseLead = async (trx: Trx, rows: Rows, name: string): Promise<void> => {
 const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void> => {
   await sql`update kursus_peserta set peserta_nama = ${name}, peserta_nama_kunci = ${fold(name)},
     cari = ${fold(name)}, alasan_status = null, alasan_biaya = null, alasan_bentrok = null,
+    biaya_pendaftaran = case when bebas_pendaftaran is null then biaya_pendaftaran end, bebas_pendaftaran = null,
     catatan_level = null, permintaan_alasan = null, permintaan_jawaban = null,
     usulan_catatan = null, usulan_jawaban = null where peserta_id = ${id}`.execute(trx)
   await sql`update absensi set catatan = null where peserta_id = ${id}`.execute(trx)

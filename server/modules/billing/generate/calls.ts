@@ -8,13 +8,13 @@ import type { Ctx } from '#server/http/context.ts'
 import { jsonInTurns } from '#server/http/routes.ts'
 import { checkPeriod } from '#server/modules/billing/formCalls.ts'
 import { readBatch } from '#server/modules/billing/generate/batch.ts'
+import { planGeneration } from '#server/modules/billing/generate/plan.ts'
 import {
   draftKey,
   madeLines,
-  planGeneration,
   type Plan,
   type PlannedLine,
-} from '#server/modules/billing/generate/plan.ts'
+} from '#server/modules/billing/generate/plannedLine.ts'
 import {
   readMonth,
   readOpenDrafts,

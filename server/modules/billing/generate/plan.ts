@@ -2,88 +2,28 @@
  * What a monthly generation will make (domain.md 3.2, 3.3), computed from what `read.ts` has read:
  * the preview shows it and `store.ts` stores it. Nothing here asks the database.
  */
-import type * as z from 'zod/mini'
-import type { PreviewLine } from '#contract/billing/generateCalls.ts'
-import { noPromos, discountReason, type LinePromos } from '#contract/billing/rules/linePromos.ts'
+import { discountReason, type LinePromos } from '#contract/billing/rules/linePromos.ts'
 import { type PromoLine } from '#contract/billing/rules/promo.ts'
 import { computeItem, generateDates } from '#contract/billing/rules/tagihan.ts'
-import { KursusPesertaStatus, UserStatus } from '#contract/enums.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
 import { rangesOverlap, withinDays } from '#contract/schedule/rules/weekly.ts'
 import { currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
+import { withFees } from '#server/modules/billing/generate/fees.ts'
 import {
-  deskripsiBiaya,
-  holdsFor,
-  monthlyBiayaKey,
-  type Biaya,
-} from '#server/modules/billing/biaya.ts'
-import type {
-  GenerateOptions,
-  Month,
-  MonthEnrolment,
-  MonthPromos,
-} from '#server/modules/billing/generate/read.ts'
+  nothing,
+  payerOf,
+  plain,
+  type MadeLine,
+  type Payer,
+  type Plan,
+  type PlannedLine,
+} from '#server/modules/billing/generate/plannedLine.ts'
+import type { Month, MonthEnrolment, MonthPromos } from '#server/modules/billing/generate/read.ts'
 import { planAutomaticPromos } from '#server/modules/billing/promo/automatic.ts'
 import { sifatBiaya, standingLine } from '#server/modules/billing/promo/read.ts'
 import type { LineOutcome, Tuition } from '#server/modules/billing/tuition.ts'
 import { describeUntied } from '#server/modules/billing/untied.ts'
 import { mapInTurns } from '#server/turns.ts'
-
-type PreviewRow = z.infer<typeof PreviewLine>
-/** A planned line: what the preview shows, and what the stored line needs besides. */
-export interface PlannedLine extends PreviewRow, LinePromos {
-  /** Null for tuition: its kind is a setting. */
-  jenis_billing_id: number | null
-  kursus_id: number
-  harga_satuan: number
-  ppn_persen: number
-  ppn: number
-  jumlah_bruto: number
-  /** Who will be billed; only on lines that will be made. */
-  payer?: Payer
-}
-interface Payer {
-  id: number
-  nama_tagihan: string
-  alamat: string | null
-}
-export type MadeLine = PlannedLine & { payer: Payer }
-export interface Plan {
-  tanggal_terbit: string
-  jatuh_tempo: string
-  lines: readonly PlannedLine[]
-}
-/** The lines of a plan that will be stored. */
-export const madeLines = (plan: Plan): MadeLine[] =>
-  plan.lines.filter((line): line is MadeLine => line.payer !== undefined)
-
-/**
- * Key under which a generated draft collects its lines: one per payer, outlet and period (and
- * student, in that mode).
- */
-export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): string => {
-  const perStudent = mode === 'per_peserta' ? `:${line.peserta_id}` : ''
-  return `ab:${line.akun_billing_id}:${line.gedung_id}:${periode}${perStudent}`
-}
-
-/** Amounts of a line that is not made. */
-const nothing = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
-/** What a line has before promos are given, and whatever it is for. */
-const plain = {
-  ...noPromos,
-  diskon: 0,
-  promo: null,
-  promo_dekat: null,
-  tanpa_jadwal: null,
-  sekategori: null,
-}
-
-/** Who is billed for an enrolment, or why nobody is. */
-const payerOf = (enrolment: MonthEnrolment): Payer | 'tanpa_akun' | 'diblokir' => {
-  const { akun, akun_status, nama_tagihan, alamat, blokir } = enrolment
-  if (akun === null || akun_status !== UserStatus.aktif || nama_tagihan === null)
-    return 'tanpa_akun'
-  return blokir === 1 ? 'diblokir' : { id: akun, nama_tagihan, alamat }
-}
 
 /** Why an enrolment's month is not billed; otherwise who is. */
 const outcomeOf = (enrolment: MonthEnrolment, tuition: Tuition): LineOutcome | Payer => {
@@ -101,6 +41,7 @@ const outcomeOf = (enrolment: MonthEnrolment, tuition: Tuition): LineOutcome | P
 const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): PlannedLine => {
   const tuition = tuitionOf(enrolment)
   const line = {
+    jenis: 'kursus' as const,
     kursus_peserta_id: enrolment.id,
     biaya_id: null,
     jenis_billing_id: null,
@@ -166,66 +107,6 @@ const withSameCategory = (
     : lines.map((line, i) => ({ ...line, sekategori: others.get(i) ?? null }))
 }
 
-/** What a monthly fee costs, and what its line has of its own: the same for each student. */
-const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
-  const ppn_persen = biaya.ppn_kena ? settings.ppn_persen : 0
-  const { jumlah, jumlah_bruto, ppn } = computeItem({
-    qty: 1,
-    harga_satuan: biaya.nominal,
-    pembulatan: settings.pembulatan,
-    diskon: 0,
-    ppn_persen,
-  })
-  return {
-    biaya,
-    amounts: { jumlah, jumlah_bruto, ppn, ppn_persen },
-    own: {
-      biaya_id: biaya.id,
-      jenis_billing_id: biaya.jenis_billing_id,
-      harga_satuan: biaya.nominal,
-      deskripsi: deskripsiBiaya(biaya.nama, periode),
-      prorata_pembilang: null,
-      prorata_penyebut: null,
-      ...plain,
-    },
-  }
-}
-
-/** Enrolments in these states are no lessons in the period: nobody pays a monthly fee for them. */
-const noLessonOutcomes: readonly LineOutcome[] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
-
-/**
- * Puts the monthly fees behind the tuition that they come with: each once for a student, with the
- * first enrolment for which it holds.
- */
-const withMonthlyFees = async (
-  lines: readonly PlannedLine[],
-  month: Month,
-): Promise<readonly PlannedLine[]> => {
-  const { periode, enrolments, monthlyFees, billedKeys } = month
-  if (monthlyFees.length === 0) return lines
-  const fees = monthlyFees.map((biaya) => pricedFee(biaya, month))
-  const charged = new Set<string>()
-  const feesWith = (enrolment: MonthEnrolment, line: PlannedLine): PlannedLine[] => {
-    if (noLessonOutcomes.includes(line.hasil)) return []
-    return fees.flatMap(({ biaya, amounts, own }): PlannedLine[] => {
-      const key = monthlyBiayaKey(biaya.id, enrolment.peserta_id, periode)
-      if (charged.has(key) || !holdsFor(biaya, enrolment.gedung_id, enrolment.kursus_id)) return []
-      charged.add(key)
-      const payer = billedKeys.has(key) ? 'ada' : payerOf(enrolment)
-      const { payer: _, ...student } = line
-      return typeof payer === 'string'
-        ? [{ ...student, ...own, ...nothing, hasil: payer }]
-        : [{ ...student, ...own, ...amounts, hasil: 'dibuat', payer }]
-    })
-  }
-  const grouped = await mapInTurns(lines, (line, i) => {
-    const enrolment = enrolments[i]
-    return enrolment ? [line, ...feesWith(enrolment, line)] : [line]
-  })
-  return grouped.flat()
-}
-
 /** A line that will be made, as the promos' rule looks at it. */
 const promoLine = (
   line: MadeLine,
@@ -242,8 +123,9 @@ const promoLine = (
   kategori_kursus_id: enrolment?.kategori ?? null,
   mulai_pertama: null,
   gedung_id: line.gedung_id,
-  sifat: line.biaya_id === null ? 'kursus' : sifatBiaya(kinds.get(line.jenis_billing_id ?? 0)),
-  tanggal: firstDay(periode),
+  sifat: line.jenis === 'kursus' ? 'kursus' : sifatBiaya(kinds.get(line.jenis_billing_id ?? 0)),
+  // A registration has no month: its promo holds on the day on which it is billed.
+  tanggal: line.jenis === 'pendaftaran' ? currentDay() : firstDay(periode),
   bruto: line.jumlah_bruto,
 })
 
@@ -258,8 +140,8 @@ const linesForPromos = async (
   const made = await mapInTurns(lines, (line, id) => {
     const { payer } = line
     if (!payer) return []
-    const enrolment = line.biaya_id === null ? byId.get(line.kursus_peserta_id) : undefined
-    if (enrolment) billedNow.add(enrolment.id)
+    const enrolment = line.jenis === 'biaya' ? undefined : byId.get(line.kursus_peserta_id)
+    if (enrolment && line.jenis === 'kursus') billedNow.add(enrolment.id)
     return [promoLine({ ...line, payer }, id, enrolment, { periode, kinds })]
   })
   const others = family.filter((e) => !billedNow.has(e.id))
@@ -315,8 +197,8 @@ const withAutomaticPromos = async (
 }
 
 /**
- * Every enrolment that touches the month, with what will become of it, and the monthly fees, once
- * for each student.
+ * Every enrolment that touches the month, with what will become of it, registrations that were
+ * missed, and the monthly fees, once for each student.
  */
 export const planGeneration = async (month: Month): Promise<Plan> => {
   const { periode, settings } = month
@@ -324,7 +206,7 @@ export const planGeneration = async (month: Month): Promise<Plan> => {
     await mapInTurns(month.enrolments, (e) => tuitionLine(e, month)),
     month,
   )
-  const all = await withMonthlyFees(tuition, month)
+  const all = await withFees(tuition, month)
   const dates = generateDates({
     periode,
     hari_terbit: settings.hari_terbit,

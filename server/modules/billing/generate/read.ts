@@ -8,6 +8,7 @@ import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
+import { conflict } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 import { readMonthlyBiaya, type Biaya } from '#server/modules/billing/biaya.ts'
 import {
@@ -48,6 +49,10 @@ export interface MonthEnrolment extends Enrolment {
   alamat: string | null
   blokir: number | null
   gedung: string
+  /** The registration fee as agreed, in rupiah; null where none is due or it is waived. */
+  pendaftaran: number | null
+  /** The line that bills the registration already. */
+  registration_item_id: number | null
   /** The line that bills the month already. */
   billed_item_id: number | null
 }
@@ -68,11 +73,35 @@ export interface Month {
   tuitionOf: (enrolment: Enrolment) => Tuition
   /** Tuition that was typed without an enrolment, by student. */
   untied: ReadonlyMap<number, readonly UntiedLine[]>
+  /** Undefined where no registration is due. */
+  registrationKind: RegistrationKind | undefined
   monthlyFees: readonly Biaya[]
   billedKeys: ReadonlySet<string>
   /** Null where no automatic promo holds. */
   promos: MonthPromos | null
 }
+
+interface RegistrationKind {
+  id: number
+  ppn_kena: boolean
+}
+/** The kind of billing of registrations. Throws 409 while the setting names none. */
+const readRegistrationKind = async (
+  db: Db | Trx,
+  settings: Settings,
+): Promise<RegistrationKind> => {
+  const row = await db
+    .selectFrom('jenis_billing')
+    .select(['id', 'ppn_kena'])
+    .where('id', '=', settings.jenis_billing_pendaftaran_id)
+    .executeTakeFirst()
+  if (!row) throw conflict('Setting jenis billing pendaftaran belum diisi')
+  return { id: row.id, ppn_kena: row.ppn_kena === 1 }
+}
+/** Whether the registration for the course of an enrolment has still to be billed. */
+export const owesRegistration = (
+  enrolment: Pick<MonthEnrolment, 'pendaftaran' | 'registration_item_id'>,
+): boolean => enrolment.pendaftaran !== null && enrolment.registration_item_id === null
 
 /** Every enrolment that is open or touches the period, of the chosen outlets that the actor has. */
 const readEnrolmentsOfMonth = async (
@@ -89,10 +118,12 @@ const readEnrolmentsOfMonth = async (
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
   const { rows } = await sql<MonthEnrolment>`
     select ${enrolmentColumns}, p.name as peserta, a.id as akun, a.status as akun_status, a.name as akun_nama, ab.nama_tagihan,
-      coalesce(ab.alamat_tagihan, a.alamat) as alamat, ab.blokir_tagihan as blokir, g.nama as gedung, bi.id as billed_item_id
+      coalesce(ab.alamat_tagihan, a.alamat) as alamat, ab.blokir_tagihan as blokir, g.nama as gedung, bi.id as billed_item_id,
+      case when kp.bebas_pendaftaran is null then kp.biaya_pendaftaran end as pendaftaran, pd.id as registration_item_id
     from ${enrolmentTables} join "user" p on p.id = kp.peserta_id join gedung g on g.id = kp.gedung_id
       left join "user" a on a.id = coalesce(p.akun_billing_id, kp.akun_billing_id) left join akun_billing_profil ab on ab.user_id = a.id
       left join billing_item bi on bi.kunci_unik = 'kp:' || kp.id || ':' || ${periode}
+      left join billing_item pd on pd.kunci_unik = 'pd:' || kp.kursus_id || ':' || kp.peserta_id
     where (kp.status in (${aktif}, ${cuti}) or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${which}
     order by p.name_kunci, kp.id`.execute(db)
   return rows
@@ -129,6 +160,9 @@ export const readMonth = async (
     settings,
     enrolments,
     tuitionOf: await tuitionOfMonth(db, settings, periode),
+    registrationKind: enrolments.some(owesRegistration)
+      ? await readRegistrationKind(db, settings)
+      : undefined,
     untied: akun === undefined ? await readUntied(db, actor, periode) : new Map(),
     ...(await readMonthlyBiaya(db, periode, akun)),
     promos: await readMonthPromos(db, options, enrolments),

@@ -15,12 +15,12 @@ import {
   readCall,
   type GenerateAnswer,
 } from '#server/modules/billing/generate/batch.ts'
+import { planGeneration } from '#server/modules/billing/generate/plan.ts'
 import {
   madeLines,
-  planGeneration,
   type MadeLine,
   type Plan,
-} from '#server/modules/billing/generate/plan.ts'
+} from '#server/modules/billing/generate/plannedLine.ts'
 import { readMonth, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
 import { storeDrafts, type DraftsOfRun } from '#server/modules/billing/generate/store.ts'
 import { readSettings } from '#server/settings.ts'

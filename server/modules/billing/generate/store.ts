@@ -9,8 +9,8 @@ import { fold } from '#server/db/fold.ts'
 import { insertCounted, insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { now } from '#server/http/context.ts'
-import { monthlyBiayaKey } from '#server/modules/billing/biaya.ts'
-import { draftKey, type MadeLine, type Plan } from '#server/modules/billing/generate/plan.ts'
+import { monthlyBiayaKey, registrationKey } from '#server/modules/billing/biaya.ts'
+import { draftKey, type MadeLine, type Plan } from '#server/modules/billing/generate/plannedLine.ts'
 import { readOpenDrafts, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
 import { tuitionKey } from '#server/modules/billing/tuition.ts'
 import { present } from '#server/present.ts'
@@ -93,21 +93,27 @@ const readLastPlaces = async (
   return places
 }
 
-/** Tuition first, then the fees (domain.md 2.5). */
+/** Tuition first, then registrations, then the monthly fees (domain.md 2.5). */
+const order = ['kursus', 'pendaftaran', 'biaya'] as const
 const inOrder = (lines: readonly MadeLine[]): readonly MadeLine[] =>
-  lines.some((l) => l.biaya_id !== null)
-    ? lines.toSorted((a, b) => Number(a.biaya_id !== null) - Number(b.biaya_id !== null))
-    : lines
+  lines.toSorted((a, b) => order.indexOf(a.jenis) - order.indexOf(b.jenis))
+/** The month and the key of a line: a registration has no month, and is billed once ever. */
+const monthAndKey = (l: MadeLine, periode: string) => {
+  if (l.jenis === 'pendaftaran')
+    return { periode: null, kunci_unik: registrationKey(l.kursus_id, l.peserta_id) }
+  return l.biaya_id === null
+    ? { periode, kunci_unik: tuitionKey(l.kursus_peserta_id, periode) }
+    : { periode, kunci_unik: monthlyBiayaKey(l.biaya_id, l.peserta_id, periode) }
+}
 
 /** A planned line as it is stored. */
 const storedLine = (l: MadeLine, { options, jenis_billing_id }: DraftsOfRun) => ({
   jenis_billing_id: l.jenis_billing_id ?? jenis_billing_id,
   biaya_id: l.biaya_id,
   peserta_id: l.peserta_id,
-  kursus_peserta_id: l.biaya_id === null ? l.kursus_peserta_id : null,
-  kursus_id: l.biaya_id === null ? l.kursus_id : null,
+  kursus_peserta_id: l.jenis === 'biaya' ? null : l.kursus_peserta_id,
+  kursus_id: l.jenis === 'biaya' ? null : l.kursus_id,
   deskripsi: l.deskripsi,
-  periode: options.periode,
   qty: 1,
   harga_satuan: l.harga_satuan,
   jumlah_bruto: l.jumlah_bruto,
@@ -123,10 +129,7 @@ const storedLine = (l: MadeLine, { options, jenis_billing_id }: DraftsOfRun) => 
   ppn_persen: l.ppn_persen,
   ppn: l.ppn,
   jumlah: l.jumlah,
-  kunci_unik:
-    l.biaya_id === null
-      ? tuitionKey(l.kursus_peserta_id, options.periode)
-      : monthlyBiayaKey(l.biaya_id, l.peserta_id, options.periode),
+  ...monthAndKey(l, options.periode),
 })
 
 interface Line extends Record<string, unknown> {

@@ -6,7 +6,7 @@ import { computePromo } from '#contract/billing/rules/computePromo.ts'
 import { toLinePromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
 import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
 import { type PromoLine } from '#contract/billing/rules/promo.ts'
-import { firstDay } from '#contract/values/tanggal.ts'
+import { currentDay, firstDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import {
   promosForAkun,
@@ -21,13 +21,16 @@ export interface AutomaticPromos {
   /** First day of each student's first enrolment; left out where no promo is for new students. */
   firstStarts: ReadonlyMap<number, string> | undefined
 }
-/** The automatic promos that hold near a month, for all students or some; null: there are none. */
+/**
+ * The automatic promos that hold near a month, or today, when registrations are billed: for all
+ * students or some. Null: there are none.
+ */
 export const readAutomaticPromos = async (
   db: Db | Trx,
   periode: string,
   students?: readonly number[],
 ): Promise<AutomaticPromos | null> => {
-  const known = await readPromos(db, { days: [firstDay(periode)] })
+  const known = await readPromos(db, { days: [firstDay(periode), currentDay()] })
   if (known.promo.length === 0) return null
   const asksForNew = known.promo.some((p) => p.peserta_baru)
   return { known, firstStarts: asksForNew ? await readFirstStarts(db, students) : undefined }

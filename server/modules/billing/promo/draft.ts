@@ -107,7 +107,8 @@ const readFamily = async (
   const lines = items.map((item, i): PromoLine => {
     const enrolment = enrolmentOf(item, enrolments, others)
     const at = enrolment ? others.indexOf(enrolment) : -1
-    if (at >= 0) others.splice(at, 1)
+    // A registration does not bill the month of its course.
+    if (at >= 0 && item.sifat === 'kursus') others.splice(at, 1)
     const mulai_pertama =
       item.peserta_id === null ? null : (firstStarts.get(item.peserta_id) ?? null)
     return { ...promoLine(item, i + 1, enrolment, draft), mulai_pertama }

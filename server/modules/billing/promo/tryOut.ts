@@ -6,8 +6,9 @@ import { formatPeriode } from '#contract/values/tanggal.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
+import { registrationText } from '#server/modules/billing/biaya.ts'
 import { computeDraftPromos, type DraftLine } from '#server/modules/billing/promo/draft.ts'
-import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
+import { readHargaPeriode, readPendaftaran } from '#server/modules/catalog/harga.ts'
 import { rowExists } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -45,25 +46,27 @@ const readCourses = async ({ db }: Ctx, ids: readonly number[]) => {
   return courses
 }
 
-/** Enrolments that the student has in the chosen courses already. */
+/** Enrolments that the student has, or has had, in the chosen courses. */
 const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
   db
     .selectFrom('kursus_peserta')
-    .select(['id', 'kursus_id', 'gedung_id', 'biaya_bulanan_khusus'])
+    .select(['id', 'kursus_id', 'gedung_id', 'biaya_bulanan_khusus', 'status'])
     .where('peserta_id', '=', peserta_id)
     .where('kursus_id', 'in', kursus)
-    .where('status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
     .execute()
 
-/** A month of each course, and the registration for those that the student does not have yet. */
+/** A month of each course, and the registration for those that the student has never had. */
 const readLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLine[]> => {
   const { peserta_id, kursus, tanggal } = input
   const courses = await readCourses(ctx, kursus)
   const taken = await readTaken(ctx, input)
   const periode = tanggal.slice(0, 7)
   const hargaOf = await readHargaPeriode(ctx.db, periode, kursus)
+  const pendaftaranOf = await readPendaftaran(ctx.db, kursus)
+  const { aktif, cuti } = KursusPesertaStatus
   return courses.flatMap((course): TriedLine[] => {
-    const own = taken.find((t) => t.kursus_id === course.id)
+    const known = taken.filter((t) => t.kursus_id === course.id)
+    const own = known.find(({ status }) => status === aktif || status === cuti)
     const gedung_id = own?.gedung_id ?? home
     const line = {
       peserta_id,
@@ -78,13 +81,14 @@ const readLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLin
       bruto: own?.biaya_bulanan_khusus ?? hargaOf(course, gedung_id).biaya_bulanan,
       deskripsi: `${course.nama} – ${formatPeriode(periode)}`,
     }
-    if (own || !course.biaya_pendaftaran) return [tuition]
+    const fee = pendaftaranOf(course, gedung_id, tanggal)
+    if (known.length > 0 || fee === 0) return [tuition]
     const registration: TriedLine = {
       ...line,
       sifat: 'pendaftaran',
       periode: null,
-      bruto: course.biaya_pendaftaran,
-      deskripsi: `Pendaftaran ${course.nama}`,
+      bruto: fee,
+      deskripsi: registrationText(course.nama),
     }
     return [tuition, registration]
   })

@@ -12,10 +12,11 @@ import { addDays, formatTanggal, nextWeekday } from '#contract/values/tanggal.ts
 import { titled } from '#contract/values/titled.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { conflict, HttpError, invalidField } from '#server/errors.ts'
+import { conflict, invalidField } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { draftFirstBill, type FirstBill } from '#server/modules/billing/firstBill.ts'
+import { countedAsActive, whyRegistrationUnpaid } from '#server/modules/billing/registration.ts'
 import { readEnrolments, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import {
@@ -33,7 +34,6 @@ import { enrolmentInScope, tried } from '#server/modules/schedule/enrolmentPrevi
 import { changeEnrolment } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
-import { checkRegistrationPaid } from '#server/modules/schedule/registrationPaid.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { writerOf } from '#server/resource/writer.ts'
 import { readSettings } from '#server/settings.ts'
@@ -41,7 +41,8 @@ import { readSettings } from '#server/settings.ts'
 type Input = Omit<Parameters<Handlers['addEnrolment']>[1], 'total'>
 type Answer = CallOutput<typeof addEnrolmentCall>
 const classes = writerOf(kursusPelatihModule, moduleOf)
-const enrolments = writerOf(kursusPesertaModule, moduleOf)
+/** Writes enrolments without billing their registration: the first bill has it. */
+const enrolments = writerOf({ ...kursusPesertaModule, after: undefined }, moduleOf)
 const { tidakAktif, aktif } = KursusPesertaStatus
 
 /** What the step has made. */
@@ -104,30 +105,16 @@ const takeSeat = async (
   }
 }
 
-const setStatus = (trx: Trx, id: number, status: typeof aktif | typeof tidakAktif) =>
-  trx.updateTable('kursus_peserta').set({ status }).where('id', '=', id).execute()
 /** The bill of a month in which the seat is taken, also while it waits to be. */
 const billOf = async (
   trx: Trx,
   ctx: Ctx,
   { seat, waits }: { seat: Seat; waits: boolean },
   kode: string | null,
-): Promise<FirstBill> => {
-  if (waits) await setStatus(trx, seat.id, aktif)
-  const bill = await draftFirstBill(trx, ctx, seat, kode?.trim() || null)
-  if (waits) await setStatus(trx, seat.id, tidakAktif)
-  return bill
-}
-/** What the registration still lacks, where the school asks for it before lessons begin. */
-const whyUnpaid = async (trx: Trx, peserta_id: number): Promise<string | null> => {
-  try {
-    await checkRegistrationPaid(trx, peserta_id)
-    return null
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 409) return error.message
-    throw error
-  }
-}
+): Promise<FirstBill> =>
+  countedAsActive(trx, { id: seat.id, status: waits ? tidakAktif : aktif }, () =>
+    draftFirstBill(trx, ctx, seat, kode?.trim() || null),
+  )
 /** A seat whose registration is not paid waits for that, and is kept. */
 const holdBack = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
   const before = await enrolmentInScope(trx, ctx, id)
@@ -160,7 +147,7 @@ const finish = async (
   kode: string | null,
 ): Promise<Taken> => {
   const tagihan = await billOf(trx, ctx, { seat, waits }, kode)
-  const unpaid = await whyUnpaid(trx, seat.peserta_id)
+  const unpaid = await whyRegistrationUnpaid(trx, seat.id)
   if (unpaid !== null && !waits) await holdBack(trx, ctx, seat.id, unpaid)
   return { seat, menunggu: waits ? 'Menunggu persetujuan guru' : unpaid, tagihan }
 }

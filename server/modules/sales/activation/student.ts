@@ -8,7 +8,6 @@ import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
 import type { addStudent as addStudentCall } from '#contract/sales/activationCalls.ts'
 import { studentStepIssues } from '#contract/sales/rules/activation.ts'
-import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, HttpError, invalid, invalidField } from '#server/errors.ts'
@@ -19,7 +18,6 @@ import { userScope } from '#server/modules/access/user/kinds.ts'
 import { becomePayer, checkPayer } from '#server/modules/access/user/roleChange.ts'
 import { updateUser, type UserRow } from '#server/modules/access/user/row.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
-import { queueRegistration } from '#server/modules/billing/queueFee.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import {
   checkSeen,
@@ -182,8 +180,8 @@ const attachApplicant = async (step: Step, id: number, akun: number | undefined)
   await makeActive(step, id, akun === undefined ? RoleId.akunBilling : RoleId.peserta)
 }
 
-/** The student, with who pays. */
-const findOrMake = async (step: Step): Promise<{ id: number; akun: number }> => {
+/** The student, who gets a payer. */
+const findOrMake = async (step: Step): Promise<number> => {
   const { person, input } = step
   const self = input.pembayar === 'sendiri'
   if (person.peserta_id !== null) {
@@ -191,13 +189,12 @@ const findOrMake = async (step: Step): Promise<{ id: number; akun: number }> => 
     await at({}, () => changedApplicant(step, person.peserta_id ?? 0))
     const akun = self ? undefined : await payerOf(step)
     await at({}, () => attachApplicant(step, person.peserta_id ?? 0, akun))
-    return { id: person.peserta_id, akun: akun ?? person.peserta_id }
+    return person.peserta_id
   }
   const akun = self ? undefined : await payerOf(step)
   if (input.peserta_id !== null && akun !== undefined)
-    return { id: await knownStudent(step, input.peserta_id, akun), akun }
-  const id = await at({}, () => newStudent(step, akun))
-  return { id, akun: akun ?? id }
+    return knownStudent(step, input.peserta_id, akun)
+  return at({}, () => newStudent(step, akun))
 }
 
 /** The student that there is already. */
@@ -207,7 +204,7 @@ const known = async (trx: Trx, id: number): Promise<Answer> => {
     .select(['name', 'akun_billing_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, name: row.name, akun_billing_id: row.akun_billing_id ?? id, sudah: true, biaya: [] }
+  return { id, name: row.name, akun_billing_id: row.akun_billing_id ?? id, sudah: true }
 }
 
 const issuesOf = (person: Person, input: Input, agreed: boolean): Issue[] => [
@@ -243,17 +240,13 @@ export const addStudent: Handlers['addStudent'] = async (ctx, input, query) => {
       const filled = { ...input, gedung_id: input.gedung_id ?? person.gedung_id }
       const issues = issuesOf(person, filled, await hasAgreed(trx, person))
       if (issues.length > 0) throw invalid(issues)
-      const { id, akun } = await findOrMake({ trx, ctx, person, input: filled })
+      const id = await findOrMake({ trx, ctx, person, input: filled })
       const student = await known(trx, id)
       const isi = `Menjadi peserta: ${student.name}`
       const activation = Activation.terdaftar
       await moveActivation(trx, ctx, person, id, { aksi: 'tambah-peserta', activation, isi })
       await storeProgress(trx, ctx, calon, { langkah: null, isian: null })
-      const gedung_id = filled.gedung_id ?? 0
-      const periode = currentDay().slice(0, 7)
-      const draft = { peserta_id: id, akun_billing_id: akun, gedung_id, periode }
-      const queued = await queueRegistration(trx, ctx, draft)
-      return { ...student, sudah: false, biaya: queued?.fees ?? [] }
+      return { ...student, sudah: false }
     },
     { queueFor: ['penghitung'] },
   )

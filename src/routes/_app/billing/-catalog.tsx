@@ -1,21 +1,16 @@
-/**
- * Lines of a bill from the catalogue: products, fees, and the registration that students have not
- * been billed for.
- */
-import { Button, Group } from '@mantine/core'
+/** Lines of a bill from the catalogue: products and fees. */
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { Biayas } from '#src/data/biaya.ts'
-import { OfferedFees } from '#src/data/calls.ts'
 import { ProdukJasas } from '#src/data/produkJasa.ts'
 import { useCan } from '#src/data/session.ts'
 import { tellFailure } from '#src/state/feedback.ts'
-import { Note } from '#src/ui/feedback/Note.tsx'
 import { Picker } from '#src/ui/form/Picker.tsx'
 import { numberText, bulan, rupiah } from '#src/ui/format/format.ts'
-import { Dim, Num } from '#src/ui/format/Words.tsx'
+import { Dim } from '#src/ui/format/Words.tsx'
 
 export type BillLine = Parsed<typeof billing>['items'][number]
 const newLine = {
@@ -165,66 +160,5 @@ export const LineOrigin = ({ row, stored }: { row: Partial<BillLine>; stored: bo
       {product.nama}
       {stok !== null && ` · stok ${numberText(stok)}`}
     </Dim>
-  )
-}
-
-/**
- * Registration fees that the payer's students have not been billed for, each with a button that
- * adds it.
- */
-export const FeeOffers = ({
-  akun,
-  gedung_id,
-  rows,
-  add,
-}: {
-  akun: number | undefined
-  gedung_id: number | undefined
-  rows: readonly Partial<BillLine>[]
-  add: (line: BillLine) => void
-}) => {
-  const may = useCan('billing/create')
-  const { data = [] } = OfferedFees.useMaybe(
-    { id: akun ?? 0 },
-    { enabled: may && akun !== undefined },
-  )
-  const open = data.filter(
-    (t) =>
-      (gedung_id === undefined || t.gedung.length === 0 || t.gedung.includes(gedung_id)) &&
-      !rows.some((r) => r.biaya_id === t.biaya_id && r.peserta_id === t.peserta_id),
-  )
-  if (open.length === 0) return null
-  return (
-    <Note>
-      <b>Belum ditagih</b>
-      {open.map((t) => (
-        <Group
-          gap="0.5rem"
-          key={`${t.biaya_id}:${t.peserta_id}`}
-          style={{ justifyContent: 'space-between', marginTop: '.35rem' }}
-        >
-          <span>
-            {t.deskripsi} – {t.peserta} <Num>{rupiah(t.harga_satuan)}</Num>
-          </span>
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={`Tambahkan ${t.deskripsi} untuk ${t.peserta}`}
-            onClick={() =>
-              add({
-                ...newLine,
-                biaya_id: t.biaya_id,
-                peserta_id: t.peserta_id,
-                jenis_billing_id: t.jenis_billing_id,
-                deskripsi: t.deskripsi,
-                harga_satuan: t.harga_satuan,
-              })
-            }
-          >
-            Tambahkan
-          </Button>
-        </Group>
-      ))}
-    </Note>
   )
 }

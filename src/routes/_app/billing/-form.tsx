@@ -7,7 +7,7 @@ import { Fields } from '#src/ui/form/Fields.tsx'
 import { rupiah } from '#src/ui/format/format.ts'
 import { Dim, Num } from '#src/ui/format/Words.tsx'
 import { useAmounts, type LineAmount, type StoredItems } from './-amounts.ts'
-import { LineOrigin, CatalogButtons, FeeOffers, type BillLine } from './-catalog.tsx'
+import { LineOrigin, CatalogButtons, type BillLine } from './-catalog.tsx'
 import { BillForm, Field, useRows, useSet, useValue } from './-formParts.ts'
 import { Sums, type Sum } from './-sums.tsx'
 import { BillDefaults, TuitionFields, TuitionNotes, useCourses, useKinds } from './-tuition.tsx'
@@ -164,7 +164,6 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   }
   return (
     <Stack className="wide" ref={box}>
-      <FeeOffers akun={akunId} gedung_id={outlet} rows={rows} add={addLine} />
       {rows.map((row, i) => (
         <BillLineFields
           key={i}

@@ -82,7 +82,7 @@ const columnsOf = (total: string): DataColumn<PreviewRow>[] => [
     label: 'Baris Tagihan',
     cell: (r) => (
       <span>
-        {r.deskripsi}
+        {r.deskripsi} {r.jenis === 'pendaftaran' && <Badge tone="blue">pendaftaran</Badge>}
         {r.diskon > 0 && (
           <Dim style={{ display: 'block', fontSize: '0.85em' }}>
             Diskon {rupiah(r.diskon)}: {r.promo}
@@ -184,7 +184,7 @@ export const GeneratePreview = ({ input, filter: { hasil, q }, setFilter, back, 
             <DataTable
               caption={`Pratinjau ${bulan(preview.periode)}`}
               rows={shown.slice((at - 1) * page.perPage, at * page.perPage)}
-              rowKey={(r) => `${r.kursus_peserta_id}:${r.biaya_id ?? ''}`}
+              rowKey={(r) => `${r.kursus_peserta_id}:${r.jenis}:${r.biaya_id ?? ''}`}
               columns={columnsOf(rupiah(shown.reduce((sum, r) => sum + r.jumlah, 0)))}
             />
             <Pager

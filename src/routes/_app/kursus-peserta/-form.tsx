@@ -70,6 +70,7 @@ export const EnrolmentForm = ({ target, peserta }: { target?: FormTarget; pesert
         <>
           <Field name="biaya_bulanan_khusus" />
           <PriceReason />
+          <Field name="bebas_pendaftaran" wide />
         </>
       )}
     </ModalForm>

@@ -54,6 +54,14 @@ const PersonLink = ({ id, name }: { id: number; name: string }) =>
     name
   )
 
+/** What the registration costs, or why it is waived. */
+const registrationFacts = ({ biaya_pendaftaran, bebas_pendaftaran }: Enrolment) => {
+  if (bebas_pendaftaran) return [['Biaya Pendaftaran', `Bebas: ${bebas_pendaftaran}`] as const]
+  return biaya_pendaftaran === null
+    ? []
+    : [['Biaya Pendaftaran', rupiah(biaya_pendaftaran)] as const]
+}
+
 const leaveText = ({ cuti_mulai, cuti_selesai }: Enrolment) =>
   `${tanggal(cuti_mulai)} sampai ${tanggal(cuti_selesai) || 'belum ditentukan'}`
 const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
@@ -88,6 +96,7 @@ const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
               <PersonLink key="a" id={row.akun_billing.id} name={row.akun_billing.name} />
             ),
           ],
+          ...registrationFacts(row),
           ...(price === null ? [] : [['Biaya khusus', `${rupiah(price)} per bulan`] as const]),
           ...confirmedFacts(row),
           ...(row.catatan_level ? [['Catatan level', row.catatan_level] as const] : []),

@@ -81,6 +81,16 @@ const HargaAnswer = ({
         ? `harga ${data.harga.gedung ?? 'semua outlet'} yang berlaku mulai ${tanggal(data.harga.berlaku_mulai)}`
         : 'harga dasar kursus: belum ada harga bertanggal yang berlaku'}
       .
+      {data.biaya_pendaftaran > 0 && (
+        <>
+          {' '}
+          Pendaftaran peserta baru:{' '}
+          <Num>
+            <b>{rupiah(data.biaya_pendaftaran)}</b>
+          </Num>
+          .
+        </>
+      )}
       {data.berikutnya && (
         <>
           {' '}
@@ -177,6 +187,7 @@ const HargaForm = ({
     <Field name="gedung_id" />
     <Field name="berlaku_mulai" hint="Tagihan memakai harga yang berlaku pada tanggal 1 bulannya" />
     <Field name="biaya_bulanan" />
+    <Field name="biaya_pendaftaran" />
   </ModalForm>
 )
 
@@ -259,6 +270,7 @@ export const HargaTab = ({ course }: { course: KursusRow }) => {
             cell: (r) => <Num>{shortTanggal(r.berlaku_mulai)}</Num>,
           },
           { label: 'Biaya Bulanan', right: true, cell: (r) => rupiah(r.biaya_bulanan) },
+          { label: 'Pendaftaran', right: true, cell: (r) => rupiah(r.biaya_pendaftaran) },
           {
             label: 'Keadaan',
             cell: (r) => (

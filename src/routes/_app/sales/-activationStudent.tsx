@@ -18,7 +18,7 @@ import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { formOf } from '#src/ui/form/formCall.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
-import { isDay, rupiah } from '#src/ui/format/format.ts'
+import { isDay } from '#src/ui/format/format.ts'
 
 type Input = CallInput<typeof addStudent>
 const nothing = {
@@ -234,10 +234,8 @@ export const StudentStep = ({ of, state, onDone, onCancel, reload }: StepProps) 
       initial={{ ...initialOf(state), ...typedOf(state, 'peserta') }}
       submitLabel="Simpan dan lanjut"
       send={async (input) => {
-        const { name, sudah, biaya } = await keeping.take(() => send.mutateAsync(input))
-        const fees = biaya.map((b) => `${b.nama} ${rupiah(b.nominal)}`).join(', ')
-        const drafted = fees ? `; ${fees} di draft tagihan` : ''
-        toast(sudah ? `${name} sudah terdaftar` : `${name} terdaftar${drafted}`)
+        const { name, sudah } = await keeping.take(() => send.mutateAsync(input))
+        toast(`${name} ${sudah ? 'sudah ' : ''}terdaftar`)
       }}
       onDone={onDone}
       onCancel={onCancel}

@@ -1,0 +1,130 @@
+/** Fees that a generation plans beside tuition: registrations that were missed, monthly fees. */
+import { computeItem } from '#contract/billing/rules/tagihan.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import {
+  deskripsiBiaya,
+  holdsFor,
+  monthlyBiayaKey,
+  registrationKey,
+  registrationText,
+  type Biaya,
+} from '#server/modules/billing/biaya.ts'
+import {
+  nothing,
+  payerOf,
+  plain,
+  type Payer,
+  type PlannedLine,
+} from '#server/modules/billing/generate/plannedLine.ts'
+import {
+  owesRegistration,
+  type Month,
+  type MonthEnrolment,
+} from '#server/modules/billing/generate/read.ts'
+import type { LineOutcome } from '#server/modules/billing/tuition.ts'
+import { present } from '#server/present.ts'
+import { mapInTurns } from '#server/turns.ts'
+
+/** Amounts of a whole fee before promos. */
+const feeAmounts = (nominal: number, ppn_kena: boolean, { pembulatan, ...settings }: Settings) => {
+  const ppn_persen = ppn_kena ? settings.ppn_persen : 0
+  const { jumlah, jumlah_bruto, ppn } = computeItem({
+    qty: 1,
+    harga_satuan: nominal,
+    pembulatan,
+    diskon: 0,
+    ppn_persen,
+  })
+  return { jumlah, jumlah_bruto, ppn, ppn_persen }
+}
+/** What a monthly fee costs, and what its line has of its own: the same for each student. */
+const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
+  return {
+    biaya,
+    amounts: feeAmounts(biaya.nominal, biaya.ppn_kena, settings),
+    own: {
+      jenis: 'biaya' as const,
+      biaya_id: biaya.id,
+      jenis_billing_id: biaya.jenis_billing_id,
+      harga_satuan: biaya.nominal,
+      deskripsi: deskripsiBiaya(biaya.nama, periode),
+      prorata_pembilang: null,
+      prorata_penyebut: null,
+      ...plain,
+    },
+  }
+}
+
+/** Enrolments in these states are no lessons in the period: nobody pays a monthly fee for them. */
+const noLessonOutcomes: readonly LineOutcome[] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
+
+/** A fee's line beside the tuition of its student, made or left out. */
+const feeLine = (
+  { payer: _, ...student }: PlannedLine,
+  { own, amounts }: Pick<ReturnType<typeof pricedFee>, 'amounts'> & { own: Partial<PlannedLine> },
+  payer: Payer | LineOutcome,
+): PlannedLine =>
+  typeof payer === 'string'
+    ? { ...student, ...own, ...nothing, hasil: payer }
+    : { ...student, ...own, ...amounts, hasil: 'dibuat', payer }
+
+/** The registration for the course of an enrolment, at the fee that was agreed. */
+const pricedRegistration = (
+  { kursus, pendaftaran }: MonthEnrolment,
+  { registrationKind, settings }: Month,
+) => {
+  const { id, ppn_kena } = present(registrationKind, 'the kind of billing of registrations')
+  const harga_satuan = pendaftaran ?? 0
+  return {
+    amounts: feeAmounts(harga_satuan, ppn_kena, settings),
+    own: {
+      jenis: 'pendaftaran' as const,
+      biaya_id: null,
+      jenis_billing_id: id,
+      harga_satuan,
+      deskripsi: registrationText(kursus),
+      prorata_pembilang: null,
+      prorata_penyebut: null,
+      ...plain,
+    },
+  }
+}
+
+/**
+ * Puts fees behind the tuition that they come with: the registration that nobody has been billed
+ * for, once for a student and course, and the monthly fees, each once for a student, with the first
+ * enrolment for which it holds.
+ */
+export const withFees = async (
+  lines: readonly PlannedLine[],
+  month: Month,
+): Promise<readonly PlannedLine[]> => {
+  const { periode, enrolments, monthlyFees, billedKeys } = month
+  if (monthlyFees.length === 0 && !month.registrationKind) return lines
+  const fees = monthlyFees.map((biaya) => pricedFee(biaya, month))
+  const charged = new Set<string>()
+  const feesWith = (enrolment: MonthEnrolment, line: PlannedLine): PlannedLine[] => {
+    if (noLessonOutcomes.includes(line.hasil)) return []
+    return fees.flatMap(({ biaya, amounts, own }): PlannedLine[] => {
+      const key = monthlyBiayaKey(biaya.id, enrolment.peserta_id, periode)
+      if (charged.has(key) || !holdsFor(biaya, enrolment.gedung_id, enrolment.kursus_id)) return []
+      charged.add(key)
+      const payer = billedKeys.has(key) ? 'ada' : payerOf(enrolment)
+      return [feeLine(line, { own, amounts }, payer)]
+    })
+  }
+  const registrationWith = (enrolment: MonthEnrolment, line: PlannedLine): PlannedLine[] => {
+    const key = registrationKey(enrolment.kursus_id, enrolment.peserta_id)
+    if (noLessonOutcomes.includes(line.hasil) || !owesRegistration(enrolment)) return []
+    if (charged.has(key)) return []
+    charged.add(key)
+    return [feeLine(line, pricedRegistration(enrolment, month), payerOf(enrolment))]
+  }
+  const grouped = await mapInTurns(lines, (line, i) => {
+    const enrolment = enrolments[i]
+    return enrolment
+      ? [line, ...registrationWith(enrolment, line), ...feesWith(enrolment, line)]
+      : [line]
+  })
+  return grouped.flat()
+}

@@ -1,0 +1,63 @@
+/** A line that a generation has planned: what the preview shows, and what its draft stores. */
+import type * as z from 'zod/mini'
+import type { PreviewLine } from '#contract/billing/generateCalls.ts'
+import { noPromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
+import { UserStatus } from '#contract/enums.ts'
+import type { GenerateOptions, MonthEnrolment } from '#server/modules/billing/generate/read.ts'
+
+type PreviewRow = z.infer<typeof PreviewLine>
+/** A planned line: what the preview shows, and what the stored line needs besides. */
+export interface PlannedLine extends PreviewRow, LinePromos {
+  /** Null for tuition: its kind is a setting. */
+  jenis_billing_id: number | null
+  kursus_id: number
+  harga_satuan: number
+  ppn_persen: number
+  ppn: number
+  jumlah_bruto: number
+  /** Who will be billed; only on lines that will be made. */
+  payer?: Payer
+}
+export interface Payer {
+  id: number
+  nama_tagihan: string
+  alamat: string | null
+}
+export type MadeLine = PlannedLine & { payer: Payer }
+export interface Plan {
+  tanggal_terbit: string
+  jatuh_tempo: string
+  lines: readonly PlannedLine[]
+}
+/** The lines of a plan that will be stored. */
+export const madeLines = (plan: Plan): MadeLine[] =>
+  plan.lines.filter((line): line is MadeLine => line.payer !== undefined)
+
+/**
+ * Key under which a generated draft collects its lines: one per payer, outlet and period (and
+ * student, in that mode).
+ */
+export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): string => {
+  const perStudent = mode === 'per_peserta' ? `:${line.peserta_id}` : ''
+  return `ab:${line.akun_billing_id}:${line.gedung_id}:${periode}${perStudent}`
+}
+
+/** Amounts of a line that is not made. */
+export const nothing = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
+/** What a line has before promos are given, and whatever it is for. */
+export const plain = {
+  ...noPromos,
+  diskon: 0,
+  promo: null,
+  promo_dekat: null,
+  tanpa_jadwal: null,
+  sekategori: null,
+}
+
+/** Who is billed for an enrolment, or why nobody is. */
+export const payerOf = (enrolment: MonthEnrolment): Payer | 'tanpa_akun' | 'diblokir' => {
+  const { akun, akun_status, nama_tagihan, alamat, blokir } = enrolment
+  if (akun === null || akun_status !== UserStatus.aktif || nama_tagihan === null)
+    return 'tanpa_akun'
+  return blokir === 1 ? 'diblokir' : { id: akun, nama_tagihan, alamat }
+}
