@@ -94,6 +94,7 @@ export const kursusPelatih = resource({
       nama: z.string(),
       kode: z.string(),
       biaya_bulanan: z.int(),
+      kapasitas_min: z.nullable(z.int()),
     }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string() }),

@@ -4,6 +4,7 @@ import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
 import { KelasForm } from '#src/routes/_app/kursus-pelatih/-form.tsx'
+import { Seats } from '#src/routes/_app/kursus-pelatih/-seats.tsx'
 import { WaitingPage } from '#src/ui/feedback/WaitingPage.tsx'
 import { jamSpan } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
@@ -15,7 +16,7 @@ import { part } from '#src/ui/page/part.ts'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
 
 const list = listRoute(() => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs), {
-  expand: 'pelatih,kursus,gedung,ruang',
+  expand: 'pelatih,kursus,gedung,ruang,isi',
 })
 export const Route = createFileRoute('/_app/kursus-pelatih/')({
   ...list,
@@ -59,7 +60,11 @@ const columns = [
     header: 'Ruang',
     cell: ({ cell }) => cell.multiline(),
   }),
-  'kapasitas',
+  k.accessor((row) => row, {
+    id: 'isi',
+    header: 'Peserta',
+    cell: ({ row }) => <Seats kelas={row} />,
+  }),
   'status',
   k.accessor(unansweredOf, {
     id: 'persetujuan',

@@ -36,6 +36,7 @@ import {
   type OpenLesson,
 } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
+import { Seats } from './-seats.tsx'
 import { PlannedMove, Versions } from './-versions.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih/view')({
@@ -262,10 +263,7 @@ function KelasView() {
               'Berlaku',
               `${shortTanggal(kelas.mulai)} – ${shortTanggal(kelas.selesai) || 'seterusnya'}`,
             ],
-            [
-              'Peserta',
-              `${numberText(kelas.isi?.terisi ?? 0)} dari ${numberText(kelas.kapasitas ?? 0)} tempat`,
-            ],
+            ['Peserta', <Seats key="seats" kelas={kelas} />],
             ['Catatan', kelas.catatan],
             ...confirmedFacts(kelas),
             ...(kelas.tanya_dulu_disetujui_at

@@ -97,7 +97,14 @@ const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
             ),
           ],
           ...registrationFacts(row),
-          ...(price === null ? [] : [['Biaya khusus', `${rupiah(price)} per bulan`] as const]),
+          ...(price === null
+            ? []
+            : [
+                [
+                  'Biaya khusus',
+                  [`${rupiah(price)} per bulan`, row.alasan_biaya].filter(Boolean).join(': '),
+                ] as const,
+              ]),
           ...confirmedFacts(row),
           ...(row.catatan_level ? [['Catatan level', row.catatan_level] as const] : []),
         ]}

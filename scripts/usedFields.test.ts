@@ -1,0 +1,37 @@
+/**
+ * A field that is asked for is used: something reads it beside its own form, list and page, or it
+ * is named here as a text for people.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { resources } from '#contract/registry.ts'
+import { settings } from '#contract/settings/settings.ts'
+
+/** Fields that people read and no rule does. */
+const texts = ['alasan_biaya', 'fasilitas']
+
+const sources = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}'])
+  .filter((file) => !/\.test\.|\/migrations\/|\/seed\/|\/(\w*T|t)ables\.ts$|eraseTraces/.test(file))
+  .map((file) => ({ file, words: new Set(readFileSync(file, 'utf8').match(/\w+/g)) }))
+/** Files that declare or show fields of a resource, and nothing else. */
+const ownFile = /^contract\/(?!.*\/rules\/)[^/]+\/\w+\.ts$|-form\.tsx$|\/(index|view)\.tsx$/
+
+test('every field of a resource is used by a rule, or is a text for people', () => {
+  const unused = Object.values(resources).flatMap(({ name, fields }) =>
+    Object.keys(fields)
+      .filter((field) => !texts.includes(field))
+      .filter(
+        (field) => !sources.some(({ file, words }) => words.has(field) && !ownFile.test(file)),
+      )
+      .map((field) => `${name}.${field}`),
+  )
+  expect(unused).toEqual([])
+})
+
+test('every setting is read', () => {
+  const declared = 'contract/settings/settings.ts'
+  const unread = Object.keys(settings).filter(
+    (key) => !sources.some(({ file, words }) => words.has(key) && file !== declared),
+  )
+  expect(unread).toEqual([])
+})

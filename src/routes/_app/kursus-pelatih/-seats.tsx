@@ -1,0 +1,20 @@
+/** How many seats of a class are taken, and whether fewer than its course wants. */
+import { Group } from '@mantine/core'
+import type { Kelas } from '#src/routes/_app/kursus-pelatih/-kelas.ts'
+import { numberText } from '#src/ui/format/format.ts'
+import { Num } from '#src/ui/format/Words.tsx'
+import { Badge } from '#src/ui/list/table.tsx'
+
+export const Seats = ({ kelas: { isi, kapasitas, kursus, status } }: { kelas: Kelas }) => {
+  const [taken, least] = [isi?.terisi ?? 0, kursus?.kapasitas_min ?? 0]
+  return (
+    <Group gap="0.5rem" component="span">
+      <Num>
+        {numberText(taken)} dari {numberText(kapasitas ?? 0)}
+      </Num>
+      {status === 'aktif' && taken < least && (
+        <Badge tone="orange">{`minimal ${numberText(least)}`}</Badge>
+      )}
+    </Group>
+  )
+}
