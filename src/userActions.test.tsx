@@ -109,6 +109,11 @@ test('a link that a family should not hold any more is seen and ended on its pag
   expect(await screen.findByText('Tidak ada tautan yang berlaku')).toBeVisible()
 })
 
+/** The hash of the link that confirms another mail; undefined when none waits. */
+const tokenHash = async (id: number): Promise<string | undefined> => {
+  const wishes = school.api.db.selectFrom('email_baru').select('token_hash')
+  return (await wishes.where('user_id', '=', id).executeTakeFirst())?.token_hash
+}
 /** Staff wants another mail for a payer who has signed in. */
 const wish = async (id: number, email: string): Promise<void> => {
   const { db } = school.api
@@ -123,4 +128,21 @@ test('another mail that waits for its address is said to staff', async () => {
   await wish(id, 'rina.baru@contoh.id')
   await open(id)
   expect(await screen.findByText(/rina\.baru@contoh\.id menunggu konfirmasi/)).toBeVisible()
+})
+
+test('a letter that got lost is sent again, and a wrong address taken back, where staff sees it', async () => {
+  const id = await payer()
+  await wish(id, 'rina.salah@contoh.id')
+  const first = await tokenHash(id)
+  const user = await open(id)
+  await user.click(await screen.findByRole('button', { name: 'Kirim ulang' }))
+  const told = 'Surat konfirmasi dikirim lagi ke rina.salah@contoh.id'
+  expect(await screen.findByText(told)).toBeVisible()
+  expect(await tokenHash(id)).not.toBe(first)
+  await user.click(await screen.findByRole('button', { name: 'Batalkan' }))
+  const ask = await dialog(/^Batalkan email baru rina\.salah/)
+  await send(user, ask, 'Batalkan email baru', 'Email baru dibatalkan')
+  await waitFor(() => expect(screen.queryByText(/menunggu konfirmasi/)).toBeNull())
+  expect(await tokenHash(id)).toBeUndefined()
+  expect((await userOf(id)).email).toBe('rina@contoh.id')
 })

@@ -37,7 +37,10 @@ export const tautanUser = call({
     }),
   ),
 })
-/** Ends links of a user: one, all of a kind, or all. Returns how many there were. */
+/**
+ * Ends links of a user: one of a bill, all of a kind, or all. Returns how many there were. 422 for
+ * `tautan_id` with another kind, or with none.
+ */
 export const cabutTautan = call({
   method: 'POST',
   path: '/user/cabut-tautan',

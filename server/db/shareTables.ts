@@ -34,7 +34,10 @@ export interface ShareTables {
     dicabut_at: string | null
     dicabut_oleh: number | null
     dibuka: Generated<number>
+    /** The first opening. */
     dibuka_at: string | null
+    /** The last opening. */
+    terpakai: Generated<string | null>
   }
   kode_tautan: {
     id: Generated<number>

@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '#mocks/api.ts'
-import { makeBill } from '#mocks/family.ts'
+import { makeAkun, makeBill, makePeserta } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
+import { storeOpens } from '#server/modules/billing/share/opens.ts'
 
 let s: School
 beforeAll(async () => {
@@ -58,6 +59,39 @@ test('a link that staff ends opens nothing any more; the others do', async () =>
   expect((await s.anonymous.bytes(calendar)).status).toBe(200)
   must(await end(s.ids.peserta))
   expect((await s.anonymous.bytes(calendar)).status).toBe(404)
+})
+
+test('staff sees when a family last opened a link to a bill, not when it first did', async () => {
+  const bill = await makeBill(s, s.ids.akun, 3000)
+  const { url } = must(await s.admin.post<{ url: string }>(`/billing/share?id=${bill}`))
+  const long = '2026-01-01T00:00:00.000Z'
+  const opened = { dibuka: 1, dibuka_at: long, terpakai: long }
+  await s.db.updateTable('tautan_tagihan').set(opened).where('billing_id', '=', bill).execute()
+  await s.app.request(new URL(url).pathname, { headers: { 'user-agent': 'Mozilla/5.0' } })
+  await storeOpens(s.db)
+  const [link] = must<any[]>(await s.admin.get(`/user/tautan?id=${s.ids.akun}`))
+  expect(link.jenis).toBe('tagihan')
+  expect(link.terakhir > long).toBe(true)
+  must(await end(s.ids.akun))
+})
+
+test('ending one link of a bill without its kind does not end all the others', async () => {
+  must(await s.admin.post(`/user/undangan?id=${s.ids.akun}`))
+  for (const jenis of [undefined, 'undangan', 'kalender'])
+    expect((await end(s.ids.akun, { jenis, tautan_id: 1 })).status).toBe(422)
+  expect(await linksOf(s.ids.akun)).toStrictEqual([['undangan', null]])
+  must(await end(s.ids.akun))
+})
+
+test('a child’s calendar dies when its payer goes out of use, also after the payer is back', async () => {
+  const akun = await makeAkun(s)
+  const child = await makePeserta(s, akun, s.ids.gedung)
+  const calendar = await calendarOf(await s.as(akun), child)
+  expect((await s.anonymous.bytes(calendar)).status).toBe(200)
+  for (let i = 0; i < 2; i++) {
+    must(await s.superadmin.post(`/user/disable-enable?id=${akun}`, {}))
+    expect((await s.anonymous.bytes(calendar)).status).toBe(404)
+  }
 })
 
 test('a calendar that nobody has read for half a year is shut', async () => {

@@ -5,7 +5,7 @@ import type { CallOutput } from '#contract/call.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { notFound } from '#server/errors.ts'
+import { invalidField, notFound } from '#server/errors.ts'
 import { inScope, type Handlers } from '#server/http/calls.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { accountSeal, calendarSeal } from '#server/modules/access/auth/linkSeal.ts'
@@ -88,7 +88,7 @@ const readBillLinks = async ({ db, actor }: Ctx, id: number): Promise<Link[]> =>
   const rows = await db
     .selectFrom('tautan_tagihan')
     .innerJoin('billing', 'billing.id', 'tautan_tagihan.billing_id')
-    .select(['tautan_tagihan.id', 'tautan_tagihan.dibuat', 'dibuka_at', 'billing.nomor'])
+    .select(['tautan_tagihan.id', 'tautan_tagihan.dibuat', 'terpakai', 'billing.nomor'])
     .select(['billing.payment_status', 'billing.diterbitkan_at'])
     .select((eb) =>
       eb
@@ -106,10 +106,10 @@ const readBillLinks = async ({ db, actor }: Ctx, id: number): Promise<Link[]> =>
     .orderBy('tautan_tagihan.id', 'desc')
     .limit(mostBills)
     .execute()
-  return rows.flatMap(({ id: tautan_id, nomor, dibuat, dibuka_at, dibayar_at, ...bill }) => {
+  return rows.flatMap(({ id: tautan_id, nomor, dibuat, terpakai, dibayar_at, ...bill }) => {
     const kedaluwarsa = openUntil(bill, dibayar_at)
     if (kedaluwarsa !== null && kedaluwarsa <= now()) return []
-    return [{ jenis: 'tagihan', tautan_id, untuk: nomor, dibuat, terakhir: dibuka_at, kedaluwarsa }]
+    return [{ jenis: 'tagihan', tautan_id, untuk: nomor, dibuat, terakhir: terpakai, kedaluwarsa }]
   })
 }
 
@@ -168,6 +168,8 @@ export const secretLinkCalls: Pick<Handlers, 'tautanUser' | 'cabutTautan'> = {
     return links.toSorted((a, b) => (a.dibuat < b.dibuat ? 1 : -1))
   },
   cabutTautan: async (ctx, { jenis, tautan_id }, { id }) => {
+    if (tautan_id !== null && jenis !== 'tagihan')
+      throw invalidField('tautan_id', 'Hanya tautan tagihan yang dicabut satu per satu')
     await inScope(ctx, userModule, id)
     return transaction(ctx.db, async (trx) => {
       const row = await trx

@@ -12,6 +12,7 @@ const machines = /whatsapp|facebookexternalhit|telegram|bot|crawl|spider|preview
 interface Opened {
   times: number
   first: string
+  last: string
 }
 const waiting = new WeakMap<Db, Map<number, Opened>>()
 
@@ -21,12 +22,13 @@ export const storeOpens = async (db: Db): Promise<void> => {
   waiting.delete(db)
   if (!opened) return
   await transaction(db, async (trx) => {
-    for (const [id, { times, first }] of [...opened].toSorted(([a], [b]) => a - b))
+    for (const [id, { times, first, last }] of [...opened].toSorted(([a], [b]) => a - b))
       await trx
         .updateTable('tautan_tagihan')
         .set((eb) => ({
           dibuka: eb('dibuka', '+', times),
           dibuka_at: eb.fn.coalesce('dibuka_at', eb.val(first)),
+          terpakai: last,
         }))
         .where('id', '=', id)
         .execute()
@@ -37,7 +39,8 @@ export const countOpen = (db: Db, log: Logger, id: number, agent: string): void 
   if (machines.test(agent)) return
   const opened = waiting.get(db) ?? new Map<number, Opened>()
   const known = opened.get(id)
-  opened.set(id, { times: (known?.times ?? 0) + 1, first: known?.first ?? now() })
+  const at = now()
+  opened.set(id, { times: (known?.times ?? 0) + 1, first: known?.first ?? at, last: at })
   if (waiting.has(db)) return
   waiting.set(db, opened)
   const store = () =>

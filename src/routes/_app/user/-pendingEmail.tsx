@@ -1,21 +1,73 @@
 /** On a user's page: another mail address that waits for its confirmation, for staff. */
-import { TautanUser } from '#src/data/calls.ts'
+import { Button, Group, Text } from '@mantine/core'
+import { CabutTautan, TautanUser } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session.ts'
+import { Users } from '#src/data/user.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import { confirm, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { waktu } from '#src/ui/format/format.ts'
 
-export const PendingEmail = ({ row: { id, email, last_login_at } }: { row: UserRow }) => {
+/** Sends the confirmation again, by asking for the same address once more. */
+const ResendButton = ({ row: { id, versi }, email }: { row: UserRow; email: string }) => {
+  const { mutate, isPending } = Users.useUpdate()
+  const resend = () =>
+    mutate(
+      { id, input: { versi, email } },
+      { onSuccess: () => toast(`Surat konfirmasi dikirim lagi ke ${email}`) },
+    )
+  return (
+    <Button variant="default" size="xs" loading={isPending} onClick={resend}>
+      Kirim ulang
+    </Button>
+  )
+}
+const WithdrawButton = ({ id, email }: { id: number; email: string }) => {
+  const { mutate, isPending } = CabutTautan.useSend({ params: { id } })
+  const withdraw = async () => {
+    const isSure = await confirm({
+      title: `Batalkan email baru ${email}?`,
+      body: 'Tautan yang dikirim ke alamat itu tidak berlaku lagi.',
+      confirm: 'Batalkan email baru',
+      danger: true,
+    })
+    if (isSure)
+      mutate(
+        { jenis: 'email', tautan_id: null },
+        { onSuccess: () => toast('Email baru dibatalkan') },
+      )
+  }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      c="var(--mantine-color-error)"
+      loading={isPending}
+      onClick={() => void withdraw()}
+    >
+      Batalkan
+    </Button>
+  )
+}
+
+export const PendingEmail = ({ row }: { row: UserRow }) => {
+  const { id, email, last_login_at } = row
+  const mayAsk = useCan('user/ubah-email')
   // Only an account that somebody has signed in to waits (server/modules/access/user/newEmail.ts).
-  const enabled = useCan('user/reset-password') && email !== null && last_login_at !== null
+  const enabled = useCan('user/reset-password') && last_login_at !== null
   const { data } = TautanUser.useMaybe({ id }, { enabled })
   const wish = data?.find(({ jenis }) => jenis === 'email')
-  if (!wish) return null
+  if (!wish?.untuk) return null
   return (
     <Note tone="orange" role="status" mb="md">
-      Email baru {wish.untuk} menunggu konfirmasi dari alamat itu sampai {waktu(wish.kedaluwarsa)}.
-      Sampai saat itu {email} tetap dipakai. Kirim ulang dengan menyimpannya sekali lagi; batalkan
-      di tab Tautan.
+      <Text size="sm" c="inherit">
+        Email baru {wish.untuk} menunggu konfirmasi dari alamat itu sampai {waktu(wish.kedaluwarsa)}
+        .{email !== null && ` Sampai saat itu ${email} tetap dipakai.`}
+      </Text>
+      <Group gap="xs" mt="xs">
+        {mayAsk && <ResendButton row={row} email={wish.untuk} />}
+        <WithdrawButton id={id} email={wish.untuk} />
+      </Group>
     </Note>
   )
 }
