@@ -31,3 +31,19 @@ test('every decision is in the index', () => {
   const decisions = globSync('docs/decisions/0*.md').map((path) => path.replace(/.*[\\/]/, ''))
   expect(decisions.filter((name) => !index.includes(`(${name})`))).toEqual([])
 })
+
+test('every decision that is cited is there', () => {
+  const known = new Set(globSync('docs/decisions/0*.md').map((path) => /(\d{4})/.exec(path)?.[1]))
+  const files = globSync([
+    'README.md',
+    'docs/**/*.md',
+    '{contract,server,src,mocks,e2e}/**/*.{ts,tsx}',
+  ])
+  const missing = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/[Dd]ecisions? (\d{4})|\((0[01]\d{2}|02[0-4]\d)\)/g)]
+      .map((found) => found[1] ?? found[2])
+      .filter((number) => !known.has(number))
+      .map((number) => `${file}: ${number}`),
+  )
+  expect(missing).toEqual([])
+})
