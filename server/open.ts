@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError, type Config } from '#server/config.ts'
 import { openSqlite } from '#server/db/engine.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { FormerDatabaseError, migrate } from '#server/db/migrate.ts'
 import { openPatiently, openPostgres } from '#server/db/postgres.ts'
 import { openReader } from '#server/db/reader.ts'
 import {
@@ -73,11 +73,24 @@ const refused = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** Brings the schema up to date. Throws ConfigError for a database of before the first release. */
+const migrateHere = async (db: Db, where: string, instead: string): Promise<void> => {
+  try {
+    await migrate(db)
+  } catch (error) {
+    if (!(error instanceof FormerDatabaseError)) throw error
+    throw new ConfigError(
+      `${where} berisi data dari versi sebelum rilis pertama, yang tidak dapat dipakai lagi. ${instead}`,
+      { cause: error },
+    )
+  }
+}
+
 const openServer = async (url: string): Promise<Opened> => {
   const patient = openPatiently(url)
   try {
     await refused('DATABASE_URL tidak dapat dipakai', () => sql`select 1`.execute(patient))
-    await migrate(patient)
+    await migrateHere(patient, 'DATABASE_URL', 'Pakai database yang kosong.')
   } finally {
     await patient.destroy()
   }
@@ -87,7 +100,8 @@ const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
   const db = await refused(`DATA_DIR tidak dapat dipakai (${dataDir})`, async () =>
     openFile(dataDir, look),
   )
-  await migrate(db)
+  const instead = `Pindahkan atau hapus folder itu: ${dataDir}`
+  await migrateHere(db, `DATA_DIR (${dataDir})`, instead)
   mark(dataDir)
   const reader = openReader(join(dataDir, sqliteName))
   return {

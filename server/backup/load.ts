@@ -8,7 +8,7 @@ import type { Column, Migration, Source, Table, Value } from '#server/backup/sou
 import { restartIds } from '#server/db/ddl.ts'
 import { engineOf, type openSqlite } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import { isSameMigration, knownMigrations, migrateWithin } from '#server/db/migrate.ts'
+import { formerFirst, knownMigrations, migrateWithin } from '#server/db/migrate.ts'
 import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
@@ -50,12 +50,14 @@ const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
   const known = new Map((await knownMigrations()).map((m) => [m.name, m]))
   const last = ran.at(-1)?.nama
   if (last === undefined) throw new BackupError('Isinya tidak menyebut migrasi mana pun.')
+  if (ran.some(({ nama }) => nama === formerFirst))
+    throw new BackupError('Data ini dari versi sebelum rilis pertama dan tidak dapat dipulihkan.')
   const newer = ran.filter((m) => !known.has(m.nama)).map((m) => m.nama)
   if (newer.length > 0)
     throw new BackupError(
       `Data ini dari versi yang lebih baru (${newer.join(', ')}). Pasang versi itu dahulu.`,
     )
-  const other = ran.filter((m) => m.sidik !== '' && !isSameMigration(known.get(m.nama)!, m.sidik))
+  const other = ran.filter((m) => m.sidik !== '' && known.get(m.nama)?.hash !== m.sidik)
   const unknown = [...known.keys()].filter((n) => n <= last && !ran.some((m) => m.nama === n))
   const wrong = [...other.map((m) => m.nama), ...unknown]
   if (wrong.length > 0)

@@ -23,13 +23,14 @@ const types = {
 }
 
 /**
- * Runs DDL statements, separated by `;`, on either engine. The words ID, TEXT, RUPIAH, BIT, BYTES
- * and BASE stand for the engine's types; SQLite's tables are made STRICT, so that it refuses a
- * fraction or text in an integer column as PostgreSQL does.
+ * Runs DDL statements, separated by `;`, on either engine; lines that begin with `--` are comments.
+ * The words ID, TEXT, RUPIAH, BIT, BYTES and BASE stand for the engine's types; SQLite's tables are
+ * made STRICT, so that it refuses a fraction or text in an integer column as PostgreSQL does.
  */
 export const ddl = async (db: Kysely<unknown>, text: string): Promise<void> => {
   const engine = engineOf(db)
   for (const statement of text
+    .replaceAll(/^ *--.*$/gm, '')
     .split(';')
     .map((s) => s.trim())
     .filter(Boolean)) {

@@ -6,7 +6,6 @@ import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { root } from '#server/bundle.ts'
 import { engineOf } from '#server/db/engine.ts'
-import { hashesBeforeFormatting } from '#server/db/formattedMigrations.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
 const folder = join(root, 'server/db/migrations')
@@ -16,8 +15,6 @@ export interface KnownMigration {
   name: string
   path: string
   hash: string
-  /** The hash that it had before its file was formatted, where that changed it. */
-  earlierHash: string | undefined
 }
 
 /** Migrations of a folder in their order: what this program knows. */
@@ -33,14 +30,14 @@ export const knownMigrations = async (source = folder): Promise<KnownMigration[]
           name,
           path,
           hash: createHash('sha256').update(text).digest('hex'),
-          earlierHash: hashesBeforeFormatting[name],
         }
       }),
   )
 
-/** True when a ledger's hash is that of this migration: of today, or before it was formatted. */
-export const isSameMigration = (known: KnownMigration, hash: string): boolean =>
-  hash === known.hash || hash === known.earlierHash
+/** First of the migrations that there were before the first release. */
+export const formerFirst = '0001_dasar'
+/** A database that was made before the first release: no migration leads from it to this schema. */
+export class FormerDatabaseError extends Error {}
 
 /** A database with our ledger, which is none of the product's tables. */
 type WithLedger = Kysely<{ migrasi_sidik: { nama: string; sidik: string } }>
@@ -54,31 +51,30 @@ const openLedger = async (db: WithLedger) => {
     rows: () => db.selectFrom('migrasi_sidik').selectAll().execute(),
     add: (nama: string, sidik: string) =>
       db.insertInto('migrasi_sidik').values({ nama, sidik }).execute(),
-    setHash: (nama: string, sidik: string) =>
-      db.updateTable('migrasi_sidik').set({ sidik }).where('nama', '=', nama).execute(),
   }
 }
 type Ledger = Awaited<ReturnType<typeof openLedger>>
 
 /**
- * Refuses a history that holds an edited migration, and answers the names of it. A row with the
- * hash from before the formatting is brought up to that of today.
+ * Returns the names of the migrations that ran. Throws where one was edited since, and for a
+ * database of before the first release.
  */
 const checkHistory = async (
   ledger: Ledger,
   known: ReadonlyMap<string, KnownMigration>,
 ): Promise<ReadonlySet<string>> => {
-  const ran = (await ledger.rows()).flatMap(({ nama, sidik }) => {
+  const rows = await ledger.rows()
+  if (rows.some(({ nama }) => nama === formerFirst))
+    throw new FormerDatabaseError('This database was made before the first release')
+  const ran = rows.flatMap(({ nama, sidik }) => {
     const migration = known.get(nama)
     return migration ? [{ migration, hash: sidik }] : []
   })
-  const edited = ran.filter(({ migration, hash }) => !isSameMigration(migration, hash))
+  const edited = ran.filter(({ migration, hash }) => migration.hash !== hash)
   if (edited.length > 0)
     throw new Error(
       `Migrations changed after they ran: ${edited.map((m) => m.migration.name).join(', ')}. Restore their text and write a new migration.`,
     )
-  for (const { migration, hash } of ran)
-    if (hash !== migration.hash) await ledger.setHash(migration.name, migration.hash)
   return new Set(ran.map(({ migration }) => migration.name))
 }
 

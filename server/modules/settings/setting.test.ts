@@ -10,7 +10,6 @@ import { settings, type SettingKey } from '#contract/settings/settings.ts'
 import type { Body } from '#mocks/api.ts'
 import { makeBill, makeDraft, setSetting } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
-import { up } from '#server/db/migrations/0016_setting.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -392,23 +391,13 @@ test('the logo is a file of the school: everyone in it sees it, and one that is 
 
 test('an older database gets the new ones at its start, and keeps what it had', async () => {
   await setSetting(s, 'jatuh_tempo_hari', 12)
-  await s.db
-    .deleteFrom('setting')
-    .where('key', 'in', ['denda_tier', 'logo', 'jenis_billing_pendaftaran_id'])
-    .execute()
+  await s.db.deleteFrom('setting').where('key', 'in', ['denda_tier', 'logo']).execute()
   await s.db
     .updateTable('setting')
     .set({ grup: 'lama' })
     .where('key', '=', 'jatuh_tempo_hari')
     .execute()
-  await up(s.db)
   await firstStart(s.db, { username: 'superadmin', password: 'rahasia-uji' })
-  const registrationType = await s.db
-    .selectFrom('jenis_billing')
-    .select('id')
-    .where('sifat', '=', 'pendaftaran')
-    .executeTakeFirstOrThrow()
-  expect((await one('jenis_billing_pendaftaran_id')).value).toBe(registrationType.id)
   expect(await one('denda_tier')).toMatchObject({ value: [], versi: 1 })
   expect(
     await s.db
