@@ -1,13 +1,11 @@
 /** Who a bill is for, and what it says of them. */
 import type { Selectable } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
-import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
-import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
-import { fold } from '#server/db/fold.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
-import { now, type Actor } from '#server/http/context.ts'
+import type { Actor } from '#server/http/context.ts'
 import type { Item } from '#server/modules/billing/billAudit.ts'
+import { insertDraft } from '#server/modules/billing/insertDraft.ts'
 import { billingScope } from '#server/modules/billing/scope.ts'
 import { isVisible } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
@@ -73,45 +71,12 @@ export const copyDraft = async (
     by: number
   },
 ): Promise<number> => {
-  const time = now()
-  const totals = totalTagihan(items)
-  const { by, ...dates } = head
+  const { by, ...columns } = head
   const named = { nomor: null, nama_tagihan: payer.nama_tagihan }
   const { cari = '' } = await keysFor(trx, named, items)
-  const { id } = await trx
-    .insertInto('billing')
-    .values({
-      ...named,
-      ...totals,
-      ...dates,
-      kode_promo: bill.kode_promo,
-      nama_tagihan_kunci: fold(payer.nama_tagihan),
-      cari,
-      akun_billing_id: payer.id,
-      alamat: payer.alamat,
-      gedung_id: bill.gedung_id,
-      periode: bill.periode,
-      sumber: bill.sumber,
-      generate_batch_id: null,
-      kunci_generate: null,
-      status: BillingStatus.draft,
-      payment_status: PaymentStatus.belum,
-      terbayar: 0,
-      sisa: totals.total,
-      void_at: null,
-      void_by: null,
-      void_alasan: null,
-      diterbitkan_at: null,
-      diterbitkan_oleh: null,
-      versi: 1,
-      created_at: time,
-      created_by: by,
-      updated_at: time,
-      updated_by: by,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const { gedung_id, periode, sumber, kode_promo } = bill
+  const like = { gedung_id, periode, sumber, kode_promo }
+  return insertDraft(trx, by, payer, items, { ...like, ...columns, cari })
 }
 /**
  * Refuses what would change bills out of the actor's scope on the side. They are counted: what they

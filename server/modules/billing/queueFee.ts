@@ -3,15 +3,15 @@
  * the family's draft of the month, which the monthly generation joins.
  */
 import { sql } from 'kysely'
-import { noPromos } from '#contract/billing/rules/linePromos.ts'
 import { computeItem, generateDates, totalTagihan } from '#contract/billing/rules/tagihan.ts'
-import { BillingStatus, PaymentStatus, UserStatus } from '#contract/enums.ts'
+import { BillingStatus, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { eventFeeKey, readEventFees, type Biaya } from '#server/modules/billing/biaya.ts'
 import { auditNewBill, itemsOf, withBillAudit } from '#server/modules/billing/billAudit.ts'
+import { insertDraft, insertDraftLines } from '#server/modules/billing/insertDraft.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
@@ -69,8 +69,6 @@ const lineOf = (event: OnDraft, biaya: Fee, { persen, pembulatan, key }: Pricing
     ppn_persen,
   })
   return {
-    ...noPromos,
-    diskon_alasan: null,
     jenis_billing_id: biaya.jenis_billing_id,
     biaya_id: biaya.id,
     peserta_id: event.peserta_id,
@@ -99,45 +97,17 @@ const makeDraft = async (
     jatuh_tempo_hari,
     today: currentDay(),
   })
-  const time = now()
-  const by = ctx.actor.id
-  const { id } = await trx
-    .insertInto('billing')
-    .values({
-      akun_billing_id: payer.id,
-      gedung_id: event.gedung_id,
-      periode: event.periode,
-      tanggal_terbit: dates.tanggal_terbit,
-      jatuh_tempo: dates.jatuh_tempo,
-      alamat: payer.alamat_tagihan ?? payer.alamat,
-      kode_promo: null,
-      catatan: null,
-      nomor: null,
-      status: BillingStatus.draft,
-      payment_status: PaymentStatus.belum,
-      ...totalTagihan([]),
-      terbayar: 0,
-      sisa: 0,
-      nama_tagihan: payer.nama_tagihan,
-      nama_tagihan_kunci: fold(payer.nama_tagihan),
-      cari: fold(`${payer.nama_tagihan} ${payer.peserta}`),
-      sumber: 'generate',
-      generate_batch_id: null,
-      kunci_generate,
-      void_at: null,
-      void_by: null,
-      void_alasan: null,
-      diterbitkan_at: null,
-      diterbitkan_oleh: null,
-      versi: 1,
-      created_at: time,
-      created_by: by,
-      updated_at: time,
-      updated_by: by,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+  const { nama_tagihan } = payer
+  const named = { id: payer.id, nama_tagihan, alamat: payer.alamat_tagihan ?? payer.alamat }
+  return insertDraft(trx, ctx.actor.id, named, [], {
+    gedung_id: event.gedung_id,
+    periode: event.periode,
+    tanggal_terbit: dates.tanggal_terbit,
+    jatuh_tempo: dates.jatuh_tempo,
+    cari: fold(`${nama_tagihan} ${payer.peserta}`),
+    sumber: 'generate',
+    kunci_generate,
+  })
 }
 
 /** Writes a draft's sums anew; one without lines goes. */
@@ -158,22 +128,8 @@ const appendLines = async (
   lines: readonly FeeLine[],
 ): Promise<void> => {
   const last = (await itemsOf(trx, id)).at(-1)?.urutan ?? 0
-  for (const [i, line] of lines.entries())
-    await trx
-      .insertInto('billing_item')
-      .values({ ...line, ...blank, billing_id: id, urutan: last + i + 1 })
-      .execute()
+  await insertDraftLines(trx, id, lines, last)
   await sumUp(trx, ctx, id)
-}
-const blank = {
-  produk_jasa_id: null,
-  kursus_peserta_id: null,
-  kursus_id: null,
-  periode: null,
-  prorata_pembilang: null,
-  prorata_penyebut: null,
-  alasan_manual: null,
-  stok_diambil: null,
 }
 
 /** Lines of fees of a student that no bill has yet. */

@@ -5,7 +5,6 @@
 import { BillingItemInput, type billing } from '#contract/billing/billing.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
 import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
-import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import type { Issue, Parsed } from '#contract/resource.ts'
 import { insertCounted } from '#server/db/insertMany.ts'
@@ -17,6 +16,7 @@ import { inputOf, type Item } from '#server/modules/billing/billAudit.ts'
 import { checkCourseLines, refuseBilledTwice } from '#server/modules/billing/courseLines.ts'
 import { readTies } from '#server/modules/billing/courseTies.ts'
 import { computeLines, type Line } from '#server/modules/billing/draftLines.ts'
+import { newDraft } from '#server/modules/billing/insertDraft.ts'
 import { checkLinkedLines } from '#server/modules/billing/linkedLines.ts'
 import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
@@ -147,21 +147,6 @@ const payerOnBill = async ({ trx, input, current }: Saving) => {
   }
 }
 
-/** What a bill is that has just been made. */
-const newBill = {
-  nomor: null,
-  status: BillingStatus.draft,
-  payment_status: PaymentStatus.belum,
-  terbayar: 0,
-  sumber: 'manual' as const,
-  generate_batch_id: null,
-  void_at: null,
-  void_by: null,
-  void_alasan: null,
-  diterbitkan_at: null,
-  diterbitkan_oleh: null,
-}
-
 /** What a save of a bill will store. */
 export interface BillPlan extends WritePlan<typeof billing> {
   /** Lines of a draft, and those that they replace; those of a published bill stay. */
@@ -180,7 +165,7 @@ export const planDraft = async (saving: Saving, stored: readonly Item[]): Promis
     kode_promo,
     sisa: totals.total,
     ...(await payerOnBill(saving)),
-    ...(!current && newBill),
+    ...(!current && { ...newDraft, sumber: 'manual' as const }),
   }
   return { columns, draft: { lines, stored } }
 }

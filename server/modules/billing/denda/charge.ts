@@ -1,14 +1,14 @@
 /** Charges late fees (domain.md 3.12): which bills are due one, and the bill that it becomes. */
 import { sql, type RawBuilder } from 'kysely'
 import { feeOf, feeText, tuitionLeft } from '#contract/billing/rules/denda.ts'
-import { computeItem, totalTagihan } from '#contract/billing/rules/tagihan.ts'
-import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { computeItem } from '#contract/billing/rules/tagihan.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { clock, now } from '#server/http/context.ts'
 import { endFee } from '#server/modules/billing/denda/end.ts'
+import { insertDraft, insertDraftLines } from '#server/modules/billing/insertDraft.ts'
 import { isPaused } from '#server/modules/billing/pengingat/steps.ts'
 import { publishBills } from '#server/modules/billing/publish.ts'
 import { open } from '#server/modules/billing/scope.ts'
@@ -78,45 +78,6 @@ interface Charging {
   today: string
   jenis: FeeType
 }
-const nothing = {
-  nomor: null,
-  terbayar: 0,
-  periode: null,
-  catatan: null,
-  kode_promo: null,
-  generate_batch_id: null,
-  kunci_generate: null,
-  menggantikan_id: null,
-  void_at: null,
-  void_by: null,
-  void_alasan: null,
-  diterbitkan_at: null,
-  diterbitkan_oleh: null,
-  versi: 1,
-  created_by: null,
-  updated_by: null,
-}
-const noLine = {
-  biaya_id: null,
-  produk_jasa_id: null,
-  peserta_id: null,
-  kursus_peserta_id: null,
-  kursus_id: null,
-  periode: null,
-  prorata_pembilang: null,
-  prorata_penyebut: null,
-  diskon_alasan: null,
-  alasan_manual: null,
-  promo_id: null,
-  promo_diskon: 0,
-  promo_kedua_id: null,
-  promo_kedua_diskon: 0,
-  promo_alasan: null,
-  stok_diambil: null,
-  kunci_unik: null,
-  qty: 1,
-  urutan: 1,
-}
 type Origin = Awaited<ReturnType<typeof readOrigin>>
 const readOrigin = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -137,42 +98,17 @@ const makeFeeBill = async (
     diskon: 0,
     ppn_persen: rate,
   })
-  const totals = totalTagihan([amounts])
-  const time = now()
-  const { id } = await trx
-    .insertInto('billing')
-    .values({
-      ...nothing,
-      ...totals,
-      sisa: totals.total,
-      akun_billing_id: origin.akun_billing_id,
-      gedung_id: origin.gedung_id,
-      nama_tagihan: origin.nama_tagihan,
-      nama_tagihan_kunci: origin.nama_tagihan_kunci,
-      alamat: origin.alamat,
-      cari: fold(`${origin.nama_tagihan} ${origin.nomor}`),
-      tanggal_terbit: today,
-      jatuh_tempo: addDays(today, daysToPay),
-      sumber: 'denda',
-      status: BillingStatus.draft,
-      payment_status: PaymentStatus.belum,
-      created_at: time,
-      updated_at: time,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('billing_item')
-    .values({
-      ...noLine,
-      ...amounts,
-      billing_id: id,
-      jenis_billing_id: jenis.id,
-      deskripsi: text,
-      harga_satuan: jumlah,
-      ppn_persen: rate,
-    })
-    .execute()
+  const { akun_billing_id, gedung_id, nama_tagihan, alamat, nomor } = origin
+  const payer = { id: akun_billing_id, nama_tagihan, alamat }
+  const id = await insertDraft(trx, null, payer, [amounts], {
+    gedung_id,
+    cari: fold(`${nama_tagihan} ${nomor}`),
+    tanggal_terbit: today,
+    jatuh_tempo: addDays(today, daysToPay),
+    sumber: 'denda',
+  })
+  const line = { jenis_billing_id: jenis.id, deskripsi: text, harga_satuan: jumlah }
+  await insertDraftLines(trx, id, [{ ...line, ...amounts, ppn_persen: rate }])
   return id
 }
 

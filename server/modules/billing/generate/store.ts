@@ -3,8 +3,6 @@
  * may store the same lines: the keys keep either from being there twice.
  */
 import { sql } from 'kysely'
-import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
-import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertCounted, insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -12,6 +10,7 @@ import { now } from '#server/http/context.ts'
 import { monthlyBiayaKey, registrationKey } from '#server/modules/billing/biaya.ts'
 import { draftKey, type MadeLine, type Plan } from '#server/modules/billing/generate/plannedLine.ts'
 import { readOpenDrafts, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
+import { newDraft, payerAndSums, stamps } from '#server/modules/billing/insertDraft.ts'
 import { tuitionKey } from '#server/modules/billing/tuition.ts'
 import { present } from '#server/present.ts'
 
@@ -29,15 +28,9 @@ export interface DraftsOfRun {
 /** A draft that is missing, of its lines. */
 const draftHead = (kunci_generate: string, own: readonly MadeLine[]) => {
   const { payer, gedung_id } = present(own[0], 'a line of the draft')
-  const sums = totalTagihan(own)
   return {
-    akun_billing_id: payer.id,
+    ...payerAndSums(payer, own),
     gedung_id,
-    alamat: payer.alamat,
-    ...sums,
-    sisa: sums.total,
-    nama_tagihan: payer.nama_tagihan,
-    nama_tagihan_kunci: fold(payer.nama_tagihan),
     kunci_generate,
     cari: fold([payer.nama_tagihan, ...new Set(own.map((l) => l.peserta))].join(' ')),
   }
@@ -49,24 +42,10 @@ const insertHeads = async (
   { batch_id, by, dates, options }: DraftsOfRun,
   groups: ReadonlyMap<string, readonly MadeLine[]>,
 ): Promise<Map<string, number>> => {
-  const time = now()
-  const common = {
-    versi: 1,
-    created_at: time,
-    created_by: by,
-    updated_at: time,
-    updated_by: by,
-    nomor: null,
-    periode: options.periode,
-    tanggal_terbit: dates.tanggal_terbit,
-    jatuh_tempo: dates.jatuh_tempo,
-    catatan: null,
-    status: BillingStatus.draft,
-    payment_status: PaymentStatus.belum,
-    terbayar: 0,
-    sumber: 'generate',
-    generate_batch_id: batch_id,
-  }
+  const { periode } = options
+  const { tanggal_terbit, jatuh_tempo } = dates
+  const month = { periode, tanggal_terbit, jatuh_tempo, sumber: 'generate' }
+  const common = { ...newDraft, ...month, ...stamps(by), generate_batch_id: batch_id }
   const heads = [...groups].map(([key, own]) => draftHead(key, own))
   const made = await insertMany<{ id: number; kunci_generate: string }>(trx, 'billing', heads, {
     common,

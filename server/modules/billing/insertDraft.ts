@@ -1,0 +1,112 @@
+/** A draft as it is stored, and its lines: the one place that names all their columns. */
+import type { Insertable } from 'kysely'
+import { noPromos } from '#contract/billing/rules/linePromos.ts'
+import { totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Tables, Trx } from '#server/db/tables.ts'
+import { now } from '#server/http/context.ts'
+
+type NewBill = Insertable<Tables['billing']>
+type NewLine = Insertable<Tables['billing_item']>
+
+/** State of a bill that has just been made. */
+export const newDraft = {
+  nomor: null,
+  status: BillingStatus.draft,
+  payment_status: PaymentStatus.belum,
+  terbayar: 0,
+  generate_batch_id: null,
+  void_at: null,
+  void_by: null,
+  void_alasan: null,
+  diterbitkan_at: null,
+  diterbitkan_oleh: null,
+}
+/** Columns that a draft may leave open. */
+const unsaid = {
+  tanggal_terbit: null,
+  periode: null,
+  kode_promo: null,
+  catatan: null,
+  kunci_generate: null,
+  menggantikan_id: null,
+}
+interface Payer {
+  id: number
+  nama_tagihan: string
+  alamat: string | null
+}
+type DraftColumns = Pick<NewBill, 'gedung_id' | 'jatuh_tempo' | 'sumber' | 'cari'> &
+  Partial<Pick<NewBill, keyof typeof unsaid>>
+
+/** Columns of a draft that its payer and its lines decide. */
+export const payerAndSums = (
+  { id, nama_tagihan, alamat }: Payer,
+  items: readonly ItemAmounts[],
+) => {
+  const totals = totalTagihan(items)
+  return {
+    akun_billing_id: id,
+    nama_tagihan,
+    nama_tagihan_kunci: fold(nama_tagihan),
+    alamat,
+    ...totals,
+    sisa: totals.total,
+  }
+}
+/** Stamps of a row that is made now; null is the server itself. */
+export const stamps = (by: number | null) => {
+  const time = now()
+  return { versi: 1, created_at: time, created_by: by, updated_at: time, updated_by: by }
+}
+/** Stores a draft with the sums of its lines, but without these; returns its id. */
+export const insertDraft = async (
+  trx: Trx,
+  by: number | null,
+  payer: Payer,
+  items: readonly ItemAmounts[],
+  columns: DraftColumns,
+): Promise<number> => {
+  const draft = { ...newDraft, ...unsaid, ...payerAndSums(payer, items), ...stamps(by) }
+  const { id } = await trx
+    .insertInto('billing')
+    .values({ ...draft, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Columns of a line that is of no course, product, promo or month. */
+const emptyLine = {
+  ...noPromos,
+  biaya_id: null,
+  produk_jasa_id: null,
+  peserta_id: null,
+  kursus_peserta_id: null,
+  kursus_id: null,
+  periode: null,
+  prorata_pembilang: null,
+  prorata_penyebut: null,
+  diskon_alasan: null,
+  alasan_manual: null,
+  stok_diambil: null,
+  kunci_unik: null,
+  qty: 1,
+}
+type LineColumns = Pick<NewLine, 'jenis_billing_id' | 'deskripsi' | 'harga_satuan' | 'ppn_persen'> &
+  Partial<NewLine> &
+  ItemAmounts
+/** Stores lines of a draft in their order, after the line in place `after`. */
+export const insertDraftLines = async (
+  trx: Trx,
+  billing_id: number,
+  lines: readonly LineColumns[],
+  after = 0,
+): Promise<void> => {
+  for (const [i, line] of lines.entries())
+    await trx
+      .insertInto('billing_item')
+      .values({ ...emptyLine, ...line, billing_id, urutan: after + i + 1 })
+      .execute()
+}
