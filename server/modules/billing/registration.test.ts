@@ -245,6 +245,18 @@ describe('the fee that was agreed', () => {
     )
     expect(on.biaya_pendaftaran).toBe(120_000)
   })
+  test('is told at the desk before the enrolment is saved', async () => {
+    const { kelas, peserta } = await makeDesk()
+    const body = { peserta_id: peserta, kursus_pelatih_id: kelas, mulai: today }
+    const notes = async () =>
+      must(await s.admin.post<any>('/kursus-peserta/periksa', body)).catatan.join()
+    expect(await notes()).toContain('Biaya pendaftaran Rp250.000')
+    must(await create(body))
+    const other = await makePeserta(s, await makeAkun(s), s.ids.gedung)
+    const kept = { peserta_id: other, kursus_pelatih_id: s.ids.kelas, mulai: today }
+    const free = must(await s.admin.post<any>('/kursus-peserta/periksa', kept))
+    expect(free.catatan.join()).not.toContain('Biaya pendaftaran')
+  })
   test('is not asked of a student who was there before the course had one', async () => {
     const { gedung, kursus, kelas, peserta } = await makeDesk(null)
     must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))

@@ -2,12 +2,14 @@
 import type { CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
 import { inScope, type Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
+import { agreedRegistration } from '#server/modules/billing/registration.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { kursusModule } from '#server/modules/catalog/kursus.ts'
 import { ruangModule } from '#server/modules/catalog/ruang.ts'
@@ -20,6 +22,7 @@ import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import { whenOf } from '#server/modules/schedule/lessonActions.ts'
 import { examineLesson, newOf } from '#server/modules/schedule/lessonEngine.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
+import { readKelas } from '#server/modules/schedule/seat.ts'
 
 type Input = Parameters<Handlers['examinePertemuan']>[1]
 
@@ -125,6 +128,17 @@ const checkClassScope = async (ctx: Ctx, input: KelasInput): Promise<void> => {
   await inScope(ctx, ruangModule, input.ruang_id)
 }
 
+/** The registration fee that a new enrolment will bring, in words. */
+const registrationNotes = async (
+  trx: Trx,
+  kelas_id: number,
+  { peserta_id, mulai }: { peserta_id: number; mulai: string },
+): Promise<string[]> => {
+  const { kursus_id, gedung_id } = await readKelas(trx, kelas_id)
+  const fee = await agreedRegistration(trx, { peserta_id, kursus_id, gedung_id, mulai })
+  return fee === null ? [] : [`Biaya pendaftaran ${formatRupiah(fee)} masuk draft tagihan keluarga`]
+}
+
 export const conflictCalls: Pick<
   Handlers,
   'examinePertemuan' | 'examineKelas' | 'examineEnrolment'
@@ -145,7 +159,8 @@ export const conflictCalls: Pick<
       const before = isNew ? undefined : current
       const asked = { ...days, id, kelas_id, isNew, ...(before && { before }) }
       const { konflik, alternatif, catatan } = await examineJoining(trx, ctx, asked)
-      return { konflik, alternatif, catatan }
+      const fees = id === undefined ? await registrationNotes(trx, kelas_id, days) : []
+      return { konflik, alternatif, catatan: [...catatan, ...fees] }
     })
   },
   examinePertemuan: async (ctx, input) => {
