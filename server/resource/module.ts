@@ -249,35 +249,24 @@ export const module = <
   rules: ModuleRules<R, Plan, Preparation>,
 ): Module<R, Plan, Preparation> => ({ ...rules, resource })
 
+type AnyRules = Rules<AnyResource, WritePlan<AnyResource>, unknown>
+/** Hooks that take a row or an input, of which only their own module knows the type. */
+type OwnHook =
+  | 'prepare'
+  | 'before'
+  | 'plan'
+  | 'after'
+  | 'beforeDelete'
+  | 'searchText'
+  | 'extras'
+  | 'committed'
+  | 'called'
+  | 'remove'
 /** A module as the route factory sees it: the precise types end where the registry is walked. */
-export interface AnyModule<R extends AnyResource = AnyResource> {
+export type AnyModule<R extends AnyResource = AnyResource> = Omit<AnyRules, OwnHook> & {
+  [K in OwnHook]?: (x: never) => ReturnType<NonNullable<AnyRules[K]>>
+} & {
   resource: R
-  scope?: (actor: Actor) => Condition | undefined
-  listCodes?: readonly AccessCode[]
-  fileCodes?: readonly AccessCode[]
-  papers?: Papers
-  prepare?: (x: never) => Promise<unknown>
-  before?: (write: never) => Promise<object | void>
-  plan?: (write: never) => Promise<{ columns: object }>
-  after?: (write: never) => Promise<void>
-  beforeDelete?: (x: never) => Promise<void>
-  searchText?: (write: never) => Promise<string>
-  foundThrough?: (matches: Condition, actor: Actor) => Condition
-  extras?: (x: never) => Promise<object>
-  counter?: true | readonly string[]
-  committed?: (x: never) => Promise<void>
-  large?: true
-  listed?: Condition
-  offered?: Condition
-  note?: RawBuilder<unknown>
-  standing?: (db: Db) => Promise<RawBuilder<unknown>>
-  called?: (row: never) => string
-  nameInFile?: NameInFile
-  parts?: readonly Part[]
-  remove?: (x: never) => Promise<void>
-  conceal?: (actor: Actor) => readonly Concealed[]
-  exported?: (x: FileFor) => readonly FileColumn[]
-  erases?: readonly string[]
   expands?: Record<
     string,
     (x: { db: Db | Trx; actor: Actor; ids: number[] }) => Promise<Map<number, unknown>>
