@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import type { Api } from './fixtures.ts'
 
-/** A route without a file of its own says that its screen is not there yet. */
+/** Whether a route has the file of its screen. */
 export const isFinished = (path: string): boolean =>
   [`src/routes/_app${path}.tsx`, `src/routes/_app${path}/index.tsx`, `src/routes${path}.tsx`].some(
     (file) => existsSync(file),

@@ -7,7 +7,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { expect, type Account } from './fixtures.ts'
-import { isFinished } from './screens.ts'
 
 /** Longer than a list waits for its rows before it shows grey lines. */
 const delay = 500
@@ -159,8 +158,7 @@ export const endOf = (path: string, role: Account, may: boolean): string => {
  */
 export const arrive = (page: Page, end: string): Promise<string> => {
   const isRefusal = end.startsWith('/errors/')
-  const placeholder = !isRefusal && !isFinished(end)
-  const content = !placeholder && !isRefusal && !end.startsWith('/auth/')
+  const content = !isRefusal && !end.startsWith('/auth/')
   return page
     .waitForFunction(
       (wanted) => {
@@ -171,8 +169,6 @@ export const arrive = (page: Page, end: string): Promise<string> => {
           document.title.startsWith(wanted.title) &&
           location.hash.slice(1).split('?')[0] === wanted.end &&
           document.querySelector('[role=dialog]') === null &&
-          (document.body.textContent ?? '').includes('Layar ini belum tersedia') ===
-            wanted.placeholder &&
           (!wanted.content ||
             document.querySelector(
               'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
@@ -190,7 +186,7 @@ export const arrive = (page: Page, end: string): Promise<string> => {
             )
         )
       },
-      { title: titleOf(end), end, placeholder, content },
+      { title: titleOf(end), end, content },
       { timeout: 30_000, polling },
     )
     .then(
