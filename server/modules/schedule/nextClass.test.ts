@@ -159,6 +159,21 @@ describe('one student', () => {
     expect(await tuition(c.gedung)).toEqual([])
     must(await s.superadmin.post(`/biaya/delete?id=${fee}`))
   })
+  test('asks no registration of who goes on, though the next course has one', async () => {
+    const c = await makeClass()
+    await s.db
+      .updateTable('kursus')
+      .set({ biaya_pendaftaran: 250_000 })
+      .where('id', '=', c.following)
+      .execute()
+    const moved = must(await send(c.id, 'kelas-selanjutnya', { kelas_baru: true }))
+    await generate(addMonths(thisMonth, 1), c.gedung)
+    const amounts = (await tuition(c.gedung)).map(([, , amount]) => amount)
+    expect(amounts).not.toContain(250_000)
+    expect(must(await s.admin.get<any>(`/kursus-peserta/view?id=${moved.id}`))).toMatchObject({
+      biaya_pendaftaran: null,
+    })
+  })
   test('is of their own sales person, who makes no classes', async () => {
     const c = await makeClass()
     expect((await send(c.id, 'kelas-selanjutnya', { kelas_baru: true }, s.sales)).status).toBe(403)

@@ -281,6 +281,8 @@ export const moveOn = async (
     sebelumnya_id: row.id,
     sebelumnya_selesai: row.selesai,
     catatan_level: input.catatan_level,
+    // Who goes on is registered already (decision 0227).
+    biaya_pendaftaran: null,
   }
   const { id } = await enrolments.create(trx, ctx, body, { fixed })
   const { peserta_id, akun_billing_id, gedung_id } = row

@@ -133,7 +133,8 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
           ]}
         />
       </Fields>
-      <Note role="status">
+      {/* Two lines stay as high as they will be, before and after the answer. */}
+      <Note role="status" mih={72}>
         {valid ? <HargaAnswer data={data} failed={isError} /> : 'Isi tanggal'}
       </Note>
     </Flex>
