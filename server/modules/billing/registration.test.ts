@@ -354,6 +354,17 @@ test('where it must be paid first, a seat from the desk waits for it', async () 
   expect(await amounts(peserta)).toEqual([fee])
 })
 
+test('where it must be paid first, an enrolment that is not active yet is billed beside a clash', async () => {
+  await setSetting(s, 'wajib_lunas_pendaftaran', true)
+  const { gedung, kelas, kursus, peserta } = await makeDesk()
+  const clash = await makeKelas(s, gedung, { kursus_id: await makeCourse(null), kapasitas: 20 })
+  must(await create({ peserta_id: peserta, kursus_pelatih_id: clash }))
+  const waits = { peserta_id: peserta, kursus_pelatih_id: kelas, status: 0 }
+  expect(must(await create(waits)).status).toBe(0)
+  await setSetting(s, 'wajib_lunas_pendaftaran', false)
+  expect(await linesOf(peserta)).toMatchObject([{ jumlah: fee, kursus_id: kursus }])
+})
+
 interface Kelas {
   id: number
   kursus: number

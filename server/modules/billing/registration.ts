@@ -6,7 +6,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay, nextWeekday } from '#contract/values/tanggal.ts'
-import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { registrationKey } from '#server/modules/billing/biaya.ts'
@@ -17,7 +17,6 @@ import { dropDraftLines } from '#server/modules/billing/queueFee.ts'
 import { readPendaftaran } from '#server/modules/catalog/harga.ts'
 import { readSettings } from '#server/settings.ts'
 
-type StatusPeserta = Tables['kursus_peserta']['status']
 interface Joining {
   peserta_id: number
   kursus_id: number
@@ -47,21 +46,6 @@ export const agreedRegistration = async (
     .limit(1)
     .executeTakeFirst()
   return earlier ? null : fee
-}
-
-/** Runs while an enrolment counts as active, also one that waits to be. */
-export const countedAsActive = async <T>(
-  trx: Trx,
-  { id, status }: { id: number; status: StatusPeserta },
-  run: () => Promise<T>,
-): Promise<T> => {
-  if (status === KursusPesertaStatus.aktif) return run()
-  const set = (value: StatusPeserta) =>
-    trx.updateTable('kursus_peserta').set({ status: value }).where('id', '=', id).execute()
-  await set(KursusPesertaStatus.aktif)
-  const result = await run()
-  await set(status)
-  return result
 }
 
 const readEnrolment = (trx: Trx, id: number) =>
@@ -101,12 +85,11 @@ export const settleRegistration = async (trx: Trx, ctx: Ctx, id: number): Promis
   const first = nextWeekday(row.mulai, row.hari).slice(0, 7)
   const current = currentDay().slice(0, 7)
   const periode = first < current ? current : first
-  const options = { periode, mode: settings.mode_tagihan, akun: row.akun_billing_id }
-  await countedAsActive(trx, row, async () => {
-    const all = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
-    const own = all.lines.filter((l) => l.jenis === 'pendaftaran' && l.kursus_peserta_id === id)
-    await storeLines(trx, ctx, { plan: { ...all, lines: own }, options })
-  })
+  const family = { mode: settings.mode_tagihan, akun: row.akun_billing_id }
+  const options = { periode, ...family, waiting: id }
+  const all = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
+  const own = all.lines.filter((l) => l.jenis === 'pendaftaran' && l.kursus_peserta_id === id)
+  await storeLines(trx, ctx, { plan: { ...all, lines: own }, options })
 }
 
 /**

@@ -37,6 +37,8 @@ export interface GenerateOptions {
   mode: Settings['mode_tagihan']
   /** One family alone, whole, whoever asks: for the first bill of one of its enrolments. */
   akun?: number
+  /** An enrolment of that family that counts as active although it waits to begin. */
+  waiting?: number
 }
 
 /** An enrolment with its student, its outlet and whoever pays for it. */
@@ -107,7 +109,7 @@ export const owesRegistration = (
 const readEnrolmentsOfMonth = async (
   db: Db | Trx,
   actor: Actor,
-  { periode, gedung_id, akun }: GenerateOptions,
+  { periode, gedung_id, akun, waiting = 0 }: GenerateOptions,
 ): Promise<MonthEnrolment[]> => {
   const { aktif, cuti } = KursusPesertaStatus
   const [first, last] = [firstDay(periode), lastDay(periode)]
@@ -124,9 +126,9 @@ const readEnrolmentsOfMonth = async (
       left join "user" a on a.id = coalesce(p.akun_billing_id, kp.akun_billing_id) left join akun_billing_profil ab on ab.user_id = a.id
       left join billing_item bi on bi.kunci_unik = 'kp:' || kp.id || ':' || ${periode}
       left join billing_item pd on pd.kunci_unik = 'pd:' || kp.kursus_id || ':' || kp.peserta_id
-    where (kp.status in (${aktif}, ${cuti}) or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${which}
+    where (kp.status in (${aktif}, ${cuti}) or kp.id = ${waiting} or (kp.mulai <= ${last} and kp.selesai >= ${first})) ${which}
     order by p.name_kunci, kp.id`.execute(db)
-  return rows
+  return rows.map((row) => (row.id === waiting ? { ...row, status: aktif } : row))
 }
 
 const readMonthPromos = async (

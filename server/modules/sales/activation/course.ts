@@ -16,7 +16,7 @@ import { conflict, invalidField } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { draftFirstBill, type FirstBill } from '#server/modules/billing/firstBill.ts'
-import { countedAsActive, whyRegistrationUnpaid } from '#server/modules/billing/registration.ts'
+import { whyRegistrationUnpaid } from '#server/modules/billing/registration.ts'
 import { readEnrolments, tuitionOfMonth } from '#server/modules/billing/tuition.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import {
@@ -105,16 +105,20 @@ const takeSeat = async (
   }
 }
 
+const setStatus = (trx: Trx, id: number, status: typeof aktif | typeof tidakAktif) =>
+  trx.updateTable('kursus_peserta').set({ status }).where('id', '=', id).execute()
 /** The bill of a month in which the seat is taken, also while it waits to be. */
 const billOf = async (
   trx: Trx,
   ctx: Ctx,
   { seat, waits }: { seat: Seat; waits: boolean },
   kode: string | null,
-): Promise<FirstBill> =>
-  countedAsActive(trx, { id: seat.id, status: waits ? tidakAktif : aktif }, () =>
-    draftFirstBill(trx, ctx, seat, kode?.trim() || null),
-  )
+): Promise<FirstBill> => {
+  if (waits) await setStatus(trx, seat.id, aktif)
+  const bill = await draftFirstBill(trx, ctx, seat, kode?.trim() || null)
+  if (waits) await setStatus(trx, seat.id, tidakAktif)
+  return bill
+}
 /** A seat whose registration is not paid waits for that, and is kept. */
 const holdBack = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
   const before = await enrolmentInScope(trx, ctx, id)
