@@ -199,7 +199,7 @@ export default defineConfig({
             {
               name: 'list',
               priority: 2,
-              test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app\.tsx\?/,
+              test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
             },
             // What opens beside a button: menus, pickers, days.
             {

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as AppRouteImport } from './routes/_app'
 import { Route as AppIndexRouteImport } from './routes/_app/index'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppAccessRouteImport } from './routes/_app/access'
 import { Route as AppAuditRouteImport } from './routes/_app/audit'
 import { Route as AppBankRouteImport } from './routes/_app/bank'
@@ -119,6 +120,11 @@ const AppRoute = AppRouteImport.update({
 const AppIndexRoute = AppIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => AppRoute,
 } as any)
 const AppAccessRoute = AppAccessRouteImport.update({
@@ -635,6 +641,7 @@ const AppSalesPendaftarMandiriLengkapiProfileRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute
+  '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/audit': typeof AppAuditRoute
   '/bank': typeof AppBankRoute
@@ -737,6 +744,7 @@ export interface FileRoutesByFullPath {
   '/sales/pendaftar-mandiri/': typeof AppSalesPendaftarMandiriIndexRoute
 }
 export interface FileRoutesByTo {
+  '/$': typeof AppSplatRoute
   '/access': typeof AppAccessRoute
   '/audit': typeof AppAuditRoute
   '/bank': typeof AppBankRoute
@@ -842,6 +850,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_app': typeof AppRouteWithChildren
+  '/_app/$': typeof AppSplatRoute
   '/_app/access': typeof AppAccessRoute
   '/_app/audit': typeof AppAuditRoute
   '/_app/bank': typeof AppBankRoute
@@ -948,6 +957,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/$'
     | '/access'
     | '/audit'
     | '/bank'
@@ -1050,6 +1060,7 @@ export interface FileRouteTypes {
     | '/sales/pendaftar-mandiri/'
   fileRoutesByTo: FileRoutesByTo
   to:
+    | '/$'
     | '/access'
     | '/audit'
     | '/bank'
@@ -1154,6 +1165,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/_app/$'
     | '/_app/access'
     | '/_app/audit'
     | '/_app/bank'
@@ -1279,6 +1291,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof AppIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/$': {
+      id: '/_app/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof AppSplatRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/access': {
@@ -1985,6 +2004,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
   AppAccessRoute: typeof AppAccessRoute
   AppAuditRoute: typeof AppAuditRoute
   AppBankRoute: typeof AppBankRoute
@@ -2085,6 +2105,7 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
   AppAccessRoute: AppAccessRoute,
   AppAuditRoute: AppAuditRoute,
   AppBankRoute: AppBankRoute,
