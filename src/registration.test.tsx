@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
-import { currentDay, firstDay, formatTanggalShort } from '#contract/values/tanggal.ts'
+import { addMonths, currentDay, firstDay, formatTanggalShort } from '#contract/values/tanggal.ts'
 import { must } from '#mocks/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
 import { closeApp, renderApp } from '#src/renderApp.tsx'
@@ -11,8 +11,9 @@ const school = serveSchool()
 afterEach(closeApp)
 
 const today = currentDay()
+const next = addMonths(today.slice(0, 7), 1)
 /** A new student who agreed to a registration fee of Rp250.000; returns the enrolment. */
-const enrolNew = async (): Promise<number> => {
+const enrolNew = async (mulai = today): Promise<number> => {
   const { api, ids, superadmin } = school
   await api.db
     .updateTable('kursus')
@@ -32,7 +33,7 @@ const enrolNew = async (): Promise<number> => {
       persetujuan: true,
     }),
   )
-  const body = { peserta_id: student.id, kursus_pelatih_id: ids.kelas2, mulai: today }
+  const body = { peserta_id: student.id, kursus_pelatih_id: ids.kelas2, mulai }
   return must(await superadmin.post<{ id: number }>('/kursus-peserta/create', body)).id
 }
 const registrations = () =>
@@ -74,10 +75,11 @@ test('a waiver with a reason takes the fee off the draft, and stands on the enro
 })
 
 test('the preview of the month marks a registration that was missed', async () => {
-  await enrolNew()
+  await enrolNew(firstDay(next))
   await school.api.db.deleteFrom('billing_item').where('kunci_unik', 'like', 'pd:%').execute()
   const user = await renderApp('/billing/generate', school.superadmin.token)
-  await user.click(await screen.findByRole('button', { name: 'Lihat pratinjau' }))
+  await user.selectOptions(await screen.findByLabelText(/^Periode/), next)
+  await user.click(screen.getByRole('button', { name: 'Lihat pratinjau' }))
   const row = await screen.findByRole('row', { name: /Dewi Baru .*Biaya pendaftaran/ })
   expect(within(row).getByText('pendaftaran')).toBeVisible()
   expect(row).toHaveTextContent('Rp250.000')

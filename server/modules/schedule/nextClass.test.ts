@@ -12,12 +12,15 @@ import {
   makePelatih,
   makePeserta,
   makeRuang,
+  setSetting,
 } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
+  // A whole month is four lessons.
+  await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
 afterEach(async () => {
