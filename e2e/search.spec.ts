@@ -187,7 +187,10 @@ test.describe('palette', () => {
       await openPalette(page)
       await page.keyboard.type(what)
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('dialog', { name: 'Tambah Jenis Billing' })).toBeVisible()
+      const form = page.getByRole('dialog', { name: 'Tambah Jenis Billing' })
+      await expect(form).toBeVisible()
+      // Escape closes the form once it has the focus.
+      await expect(form.locator(':focus')).toHaveCount(1)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('dialog')).toHaveCount(0)
     }
