@@ -125,7 +125,7 @@ export const kursusHarga = resource({
     gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
     berlaku_mulai: startDate('Berlaku Mulai'),
     biaya_bulanan: rupiah('Biaya Bulanan'),
-    /** Of who begins from the day on; null leaves the fee that held before. */
+    /** Fee of new students who begin on or after the day; null keeps the fee that held before. */
     biaya_pendaftaran: optional(
       rupiah('Biaya Pendaftaran', { hint: 'Kosong: seperti sebelumnya. 0: gratis' }),
     ),

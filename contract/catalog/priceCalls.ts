@@ -19,7 +19,7 @@ export const priceOn = call({
   output: z.object({
     periode: z.string(),
     biaya_bulanan: z.int(),
-    /** Of who begins on the day, in rupiah; 0 where none is asked. */
+    /** Fee of a new student who begins on the day, in rupiah; 0 means none. */
     biaya_pendaftaran: z.int(),
     /** Where it comes from: the price of the outlet, that of all outlets, or the course's own. */
     sumber: z.literal(['outlet', 'umum', 'dasar']),

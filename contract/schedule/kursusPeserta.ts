@@ -87,7 +87,7 @@ export const kursusPeserta = resource({
   extra: { konfirmasi: konfirmasi() },
   computed: {
     bentrok: confirmedConflicts(),
-    /** What the registration costs, as agreed when the enrolment was made; null: nothing is due. */
+    /** Registration fee in rupiah, agreed when the enrolment was made; null when none is due. */
     biaya_pendaftaran: z.nullable(rupiah('Biaya Pendaftaran')),
     peserta_nama: nama('Nama Peserta'),
     kursus_id: reference('Kursus', 'kursus'),

@@ -1,5 +1,5 @@
 /**
- * What the form of a bill asks: a student's courses as lines, and what a bill begins with.
+ * Calls of the bill form: a student's courses as lines, and the defaults of a new bill.
  */
 import type { billingKursus } from '#contract/billing/formCalls.ts'
 import { generate as generateCall } from '#contract/billing/generateCalls.ts'

@@ -371,7 +371,7 @@ interface Kelas {
   fee: number | null
 }
 const one = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
-/** One random life of some students: what is due is kept by hand beside the server. */
+/** Plays random steps of two students, and keeps the expected fees beside the server. */
 const story = async (r: Random) => {
   const gedung = await makeOutlet(s)
   const courses = [await makeCourse(), await makeCourse(90_000), await makeCourse(null)]

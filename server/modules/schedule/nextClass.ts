@@ -281,7 +281,7 @@ export const moveOn = async (
     sebelumnya_id: row.id,
     sebelumnya_selesai: row.selesai,
     catatan_level: input.catatan_level,
-    // Who goes on is registered already (decision 0227).
+    // A student who moves on is registered already (decision 0227).
     biaya_pendaftaran: null,
   }
   const { id } = await enrolments.create(trx, ctx, body, { fixed })

@@ -77,7 +77,7 @@ export const requestNewEmail = async (
       .values({ user_id: account.id, ...wish })
       .onConflict((c) => c.column('user_id').doUpdateSet(wish))
       .execute()
-    // Who asked is in no other place: the row of the wish goes with its confirmation.
+    // The log alone keeps the asker: the confirmation deletes the row of the request.
     await auditEvent(trx, ctx, {
       aksi: 'minta-email',
       entitas: 'user',

@@ -37,7 +37,7 @@ const feeAmounts = (nominal: number, ppn_kena: boolean, { pembulatan, ...setting
   })
   return { jumlah, jumlah_bruto, ppn, ppn_persen }
 }
-/** What a monthly fee costs, and what its line has of its own: the same for each student. */
+/** Amounts and fixed columns of a monthly fee's line, equal for every student. */
 const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
   return {
     biaya,

@@ -15,7 +15,7 @@ export interface PlannedLine extends PreviewRow, LinePromos {
   ppn_persen: number
   ppn: number
   jumlah_bruto: number
-  /** Who will be billed; only on lines that will be made. */
+  /** Payer of the line; set only on lines that will be made. */
   payer?: Payer
 }
 export interface Payer {
@@ -44,7 +44,7 @@ export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): 
 
 /** Amounts of a line that is not made. */
 export const nothing = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
-/** What a line has before promos are given, and whatever it is for. */
+/** Defaults of every line before promos are applied. */
 export const plain = {
   ...noPromos,
   diskon: 0,
@@ -54,7 +54,7 @@ export const plain = {
   sekategori: null,
 }
 
-/** Who is billed for an enrolment, or why nobody is. */
+/** Returns the payer of an enrolment, or the reason why nobody can be billed. */
 export const payerOf = (enrolment: MonthEnrolment): Payer | 'tanpa_akun' | 'diblokir' => {
   const { akun, akun_status, nama_tagihan, alamat, blokir } = enrolment
   if (akun === null || akun_status !== UserStatus.aktif || nama_tagihan === null)

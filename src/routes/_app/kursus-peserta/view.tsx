@@ -54,7 +54,7 @@ const PersonLink = ({ id, name }: { id: number; name: string }) =>
     name
   )
 
-/** What the registration costs, or why it is waived. */
+/** Registration fee, or the reason of its waiver. */
 const registrationFacts = ({ biaya_pendaftaran, bebas_pendaftaran }: Enrolment) => {
   if (bebas_pendaftaran) return [['Biaya Pendaftaran', `Bebas: ${bebas_pendaftaran}`] as const]
   return biaya_pendaftaran === null
