@@ -183,6 +183,25 @@ describe('the generation is the net', () => {
     expect(await linesOf(peserta)).toMatchObject([{ jumlah: fee, kursus_id: kursus }])
     expect(await registrations()).toEqual([])
   })
+  test('an enrolment made by mistake takes its draft along when deleted, not a published bill', async () => {
+    const { gedung, kelas, akun, peserta } = await makeDesk()
+    const sibling = await makePeserta(s, akun, gedung)
+    const kept = must(await create({ peserta_id: sibling, kursus_pelatih_id: kelas })).id
+    const mistake = must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas })).id
+    const remove = (id: number) => s.admin.post<any>(`/kursus-peserta/delete?id=${id}`, {})
+    must(await remove(mistake))
+    expect(await amounts(peserta)).toEqual([])
+    const line = (await linesOf(sibling))[0]!
+    const bill = () => s.admin.get<any>(`/billing/view?id=${line.billing_id}`)
+    expect(must(await bill())).toMatchObject({ total: fee, sisa: fee })
+    must(await s.admin.post(`/billing/terbitkan?id=${line.billing_id}`))
+    expect((await remove(kept)).status).toBe(409)
+    expect(await amounts(sibling)).toEqual([fee])
+    const again = must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas })).id
+    const alone = (await linesOf(peserta))[0]!.billing_id
+    must(await remove(again))
+    expect((await s.admin.get<any>(`/billing/view?id=${alone}`)).status).toBe(404)
+  })
   test('a line taken off a draft comes back; a voided bill frees the fee', async () => {
     const { gedung, kelas, peserta } = await makeDesk()
     must(await create({ peserta_id: peserta, kursus_pelatih_id: kelas }))

@@ -7,6 +7,7 @@ import type { Trx } from '#server/db/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { readFlags } from '#server/modules/billing/arrears.ts'
+import { dropDraftLines } from '#server/modules/billing/queueFee.ts'
 import {
   agreedRegistration,
   settleRegistration,
@@ -206,5 +207,8 @@ export const kursusPesertaModule = module(kursusPeserta, {
   },
   before: enrolmentColumns,
   after: afterWrite,
+  // An enrolment made by mistake takes its draft lines along; published ones prevent the deletion.
+  beforeDelete: ({ trx, ctx, row }) =>
+    dropDraftLines(trx, ctx, sql<SqlBool>`billing_item.kursus_peserta_id = ${row.id}`),
   actions: { ...enrolmentVerbs, ...requestVerbs },
 })
