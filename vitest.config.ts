@@ -1,68 +1,64 @@
 /**
- * Unit tests, app tests in jsdom, and the API suite once per engine. Without TEST_DATABASE_URL a
- * PostgreSQL is started for the run.
+ * Unit tests, app tests in jsdom, and API tests per engine. Without TEST_DATABASE_URL a PostgreSQL
+ * is started for the run. A test file says by words between its name and `.test.ts` how it runs:
+ *
+ * - `walk`: goes over every resource, route or role, or plays at random; `npm run test:all` only.
+ * - `crash`: kills processes, cuts connections or power; `npm run test:all` only.
+ * - `sqlite`: runs on SQLite alone, since the engine makes no difference to it.
+ * - `isolated`: replaces modules or changes their state, so it has modules of its own. Other files
+ *   share the modules of their process: loading them is most of the time of a small file.
+ *
+ * `TESTS=quick` skips walks and crashes.
  */
-import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const apiTests = ['server/**/*.test.ts', 'fuzz/**/*.test.ts']
-/** Those that put something in the place of a module, or add a resource of their own. */
-const replacing = globSync(apiTests).filter((file) =>
-  /vi\.mock\(|Object\.assign\(\s*modules\b/.test(readFileSync(file, 'utf8')),
-)
-/** Those that are not about a database: one engine is enough. */
-const engineless = [
-  'server/bundle.test.ts',
-  'server/http/{address,longLists,phone,static,unparsed}.test.ts',
-  'server/import/{heavy,sheet}.test.ts',
-  'server/mail/mailer.test.ts',
-  'server/pdf/pdf.test.ts',
-  'server/turns.test.ts',
+const ofApi = '{server,fuzz}/**/*'
+const ofApp = '{src,mocks}/**/*'
+const isolated = '**/*.isolated.test.{ts,tsx}'
+const sqliteOnly = '**/*.sqlite.*'
+const skipped = process.env.TESTS === 'quick' ? ['**/*.{walk,crash}.*'] : []
+
+interface Project {
+  name: string
+  isolate: boolean
+  include: string[]
+  exclude: string[]
+}
+/** A project whose files share their modules, and beside it the project of its isolated files. */
+const sharedAndIsolated = (name: string, files: string, exclude: string[] = skipped): Project[] => [
+  {
+    name,
+    isolate: false,
+    include: [`${files}.test.{ts,tsx}`],
+    exclude: [...exclude, isolated],
+  },
+  {
+    name: `${name}-isolated`,
+    isolate: true,
+    include: [`${files}.isolated.test.{ts,tsx}`],
+    exclude,
+  },
 ]
 
-const appTests = ['src/**/*.test.{ts,tsx}', 'mocks/**/*.test.{ts,tsx}']
-/**
- * Those that open the whole app and leave nothing of it behind (`closeApp`), nor put anything in
- * the place of a module.
- */
-const wholeApp = globSync(appTests).filter((file) => {
-  const text = readFileSync(file, 'utf8')
-  return text.includes('renderApp(') && !text.includes('vi.mock(')
-})
-/**
- * The app in jsdom. Files that open all of it share its modules: loading them is most of their
- * time.
- */
-const app = (test: { name: string; isolate: boolean; include: string[]; exclude?: string[] }) => ({
+const app = (project: Project) => ({
   test: {
     environment: 'jsdom',
     setupFiles: ['./scripts/vitest.dom.ts'],
     environmentOptions: { jsdom: { url: 'http://localhost:3000/', pretendToBeVisual: true } },
     env: { TZ: 'Asia/Jakarta', LOG_LEVEL: 'silent' },
-    ...test,
+    ...project,
   },
 })
-
-type Engine = 'sqlite' | 'postgres'
-const api = (engine: Engine, test: { name: string; isolate: boolean; include: string[] }) => ({
+const api = (engine: 'sqlite' | 'postgres') => (project: Project) => ({
   test: {
     env: { ENGINE: engine },
     setupFiles: ['./scripts/vitest.api.ts'],
     globalSetup: engine === 'postgres' ? ['./scripts/vitest.postgres.ts'] : [],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    exclude: [...(test.isolate ? [] : replacing), ...(engine === 'postgres' ? engineless : [])],
-    ...test,
+    ...project,
   },
 })
-/**
- * The API suite on an engine. Its files share what they import, which is most of their time (the
- * databases are their own); those that replace a module have modules of their own.
- */
-const onEngine = (engine: Engine) => [
-  api(engine, { name: `api-${engine}`, isolate: false, include: apiTests }),
-  api(engine, { name: `api-${engine}-replacing`, isolate: true, include: replacing }),
-]
 
 export default defineConfig({
   test: {
@@ -77,14 +73,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['{contract,scripts}/**/*.test.ts'],
+          exclude: skipped,
           env: { TZ: 'UTC' },
         },
       },
-      app({ name: 'app', isolate: false, include: wholeApp }),
-      app({ name: 'app-parts', isolate: true, include: appTests, exclude: wholeApp }),
-      ...onEngine('sqlite'),
-      ...onEngine('postgres'),
+      ...sharedAndIsolated('app', ofApp).map(app),
+      ...sharedAndIsolated('api-sqlite', ofApi).map(api('sqlite')),
+      ...sharedAndIsolated('api-postgres', ofApi, [...skipped, sqliteOnly]).map(api('postgres')),
     ],
   },
 })

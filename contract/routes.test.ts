@@ -2,9 +2,10 @@
  * The routes of the product's interface: path, access code, title, who holds the code beside
  * superadmin, layout. Fixed: another program may link to them.
  */
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accessCodes } from '#contract/access/accessCodes.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
+import { walk } from '#mocks/walk.ts'
 
 const table: readonly (readonly [
   path: string,
@@ -217,24 +218,15 @@ const table: readonly (readonly [
 
 test('there are these routes and no others', () =>
   expect(Object.keys(routes).toSorted()).toEqual(table.map(([path]) => path).toSorted()))
-for (const [path, access, title, roles, flags = ''] of table) {
-  describe(`route ${path}`, () => {
-    const info = (routes as Record<string, RouteInfo>)[path]
-    test('has its title, code and layout', () =>
-      expect(info).toEqual({
-        title,
-        access,
-        ...(flags.includes('simple') && { simple: true }),
-        ...(flags.includes('public') && { public: true }),
-      }))
-    test('is opened by its roles', () =>
-      expect(
-        access === null
-          ? ''
-          : accessCodes
-              .find((c) => c.kode === access)
-              ?.roles.toSorted()
-              .join(' '),
-      ).toBe(roles))
-  })
-}
+walk(table)('has its title, code and layout', (path, access, title, _, flags = '') =>
+  expect((routes as Record<string, RouteInfo>)[path]).toEqual({
+    title,
+    access,
+    ...(flags.includes('simple') && { simple: true }),
+    ...(flags.includes('public') && { public: true }),
+  }),
+)
+walk(table)('is opened by its roles', (_, access, __, roles) => {
+  const code = accessCodes.find(({ kode }) => kode === access)
+  expect(code?.roles.toSorted().join(' ') ?? '').toBe(roles)
+})

@@ -64,89 +64,95 @@ const makeLesson = (folder: string): number => {
   }
 }
 
-test('depart, mark twelve students, note, come back online: all there once', async ({
-  page,
-  open,
-  api,
-  server,
-  context,
-}) => {
-  const id = makeLesson(server.folder)
-  const read = async () => (await api('pelatih').get<Marked>(`/pertemuan/absensi?id=${id}`)).data
-  await open(`/kursus-pelatih/absensi?id=${id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Absensi')
-  const button = (group: string, name: string) =>
-    page.getByRole('group', { name: group, exact: true }).getByRole('button', { name, exact: true })
-  await button('Keberangkatan guru', 'Berangkat').tap()
-  await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText('Semua tanda terkirim')
-  const { peserta, pelatih } = await read()
-  expect([pelatih.status_keberangkatan, peserta.length]).toEqual([
-    StatusKeberangkatan.berangkat,
-    students,
-  ])
-  const [first, second, third] = peserta.map((p) => p.nama)
-  await button(first!, 'Sakit').tap()
-  await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText('Semua tanda terkirim')
+test(
+  'depart, mark twelve students, note, come back online: all there once',
+  { tag: '@smoke' },
+  async ({ page, open, api, server, context }) => {
+    const id = makeLesson(server.folder)
+    const read = async () => (await api('pelatih').get<Marked>(`/pertemuan/absensi?id=${id}`)).data
+    await open(`/kursus-pelatih/absensi?id=${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Absensi')
+    const button = (group: string, name: string) =>
+      page
+        .getByRole('group', { name: group, exact: true })
+        .getByRole('button', { name, exact: true })
+    await button('Keberangkatan guru', 'Berangkat').tap()
+    await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
+      'Semua tanda terkirim',
+    )
+    const { peserta, pelatih } = await read()
+    expect([pelatih.status_keberangkatan, peserta.length]).toEqual([
+      StatusKeberangkatan.berangkat,
+      students,
+    ])
+    const [first, second, third] = peserta.map((p) => p.nama)
+    await button(first!, 'Sakit').tap()
+    await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
+      'Semua tanda terkirim',
+    )
 
-  await context.setOffline(true)
-  await button(second!, 'Terlambat').tap()
-  await button(`Terlambat ${second}`, '10 menit').tap()
-  await button(third!, 'Izin mendadak').tap()
-  await page.getByLabel(`Catatan untuk ${third}`).fill('Ban bocor')
-  await page.getByRole('button', { name: 'Simpan' }).tap()
-  await page.getByRole('button', { name: 'Semua hadir' }).tap()
-  await page.getByRole('button', { name: 'Tulis materi' }).tap()
-  await page.getByLabel('Yang diajarkan').fill('Tangga nada C')
-  await page.getByRole('button', { name: 'Simpan' }).tap()
-  await expect(page.getByText(`Peserta (${students} dari ${students})`)).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Pengiriman' })).toContainText('tidak ada koneksi')
-  expect((await read()).peserta.filter((p) => p.kode_absensi !== null)).toHaveLength(1)
-  // Somebody at the office marks one of them meanwhile.
-  const last = peserta.at(-1)!.nama
-  const kp = await api('superadmin').get<{
-    peserta: { nama: string; kursus_peserta_id: number }[]
-  }>(`/pertemuan/absensi?id=${id}`)
-  await api('superadmin').post(
-    `/pertemuan/tandai?id=${id}`,
-    {
-      peserta: [
-        {
-          kursus_peserta_id: kp.data.peserta.find((p) => p.nama === last)?.kursus_peserta_id,
-          kode_absensi: 'IZIN',
-        },
-      ],
-    },
-    { 'Idempotency-Key': 'dari-kantor' },
-  )
-  await context.setOffline(false)
-  await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
-    'Semua tanda terkirim',
-    { timeout: 20_000 },
-  )
-  const refused = page.getByRole('alert').filter({ hasText: last })
-  await expect(refused).toContainText('sudah ditandai Izin')
-  await refused.getByRole('button', { name: 'Biarkan' }).tap()
-  await expect(refused).toHaveCount(0)
-  const after = await read()
-  expect(after.pertemuan).toMatchObject({ catatan_materi: 'Tangga nada C', status: 'selesai' })
-  expect(after.peserta.map((p) => p.kode_absensi)).toEqual([
-    'SAKIT',
-    'TERLAMBAT',
-    'IZIN_MENDADAK',
-    ...Array<string>(students - 4).fill('HADIR'),
-    'IZIN',
-  ])
-  expect(after.peserta[2]?.catatan).toBe('Ban bocor')
-  const db = new Database(join(server.folder, 'nada.db'), { readonly: true })
-  const versions = db
-    .prepare('select versi, count(*) as n from absensi where pertemuan_id = ? group by versi')
-    .all(id)
-  db.close()
-  // The late one was marked twice: late, and then how late.
-  expect(versions).toEqual([
-    { versi: 1, n: students - 1 },
-    { versi: 2, n: 1 },
-  ])
-  await page.reload()
-  await expect(button(first!, 'Sakit')).toHaveAttribute('aria-pressed', 'true')
-})
+    await context.setOffline(true)
+    await button(second!, 'Terlambat').tap()
+    await button(`Terlambat ${second}`, '10 menit').tap()
+    await button(third!, 'Izin mendadak').tap()
+    await page.getByLabel(`Catatan untuk ${third}`).fill('Ban bocor')
+    await page.getByRole('button', { name: 'Simpan' }).tap()
+    await page.getByRole('button', { name: 'Semua hadir' }).tap()
+    await page.getByRole('button', { name: 'Tulis materi' }).tap()
+    await page.getByLabel('Yang diajarkan').fill('Tangga nada C')
+    await page.getByRole('button', { name: 'Simpan' }).tap()
+    await expect(page.getByText(`Peserta (${students} dari ${students})`)).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Pengiriman' })).toContainText(
+      'tidak ada koneksi',
+    )
+    expect((await read()).peserta.filter((p) => p.kode_absensi !== null)).toHaveLength(1)
+    // Somebody at the office marks one of them meanwhile.
+    const last = peserta.at(-1)!.nama
+    const kp = await api('superadmin').get<{
+      peserta: { nama: string; kursus_peserta_id: number }[]
+    }>(`/pertemuan/absensi?id=${id}`)
+    await api('superadmin').post(
+      `/pertemuan/tandai?id=${id}`,
+      {
+        peserta: [
+          {
+            kursus_peserta_id: kp.data.peserta.find((p) => p.nama === last)?.kursus_peserta_id,
+            kode_absensi: 'IZIN',
+          },
+        ],
+      },
+      { 'Idempotency-Key': 'dari-kantor' },
+    )
+    await context.setOffline(false)
+    await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
+      'Semua tanda terkirim',
+      { timeout: 20_000 },
+    )
+    const refused = page.getByRole('alert').filter({ hasText: last })
+    await expect(refused).toContainText('sudah ditandai Izin')
+    await refused.getByRole('button', { name: 'Biarkan' }).tap()
+    await expect(refused).toHaveCount(0)
+    const after = await read()
+    expect(after.pertemuan).toMatchObject({ catatan_materi: 'Tangga nada C', status: 'selesai' })
+    expect(after.peserta.map((p) => p.kode_absensi)).toEqual([
+      'SAKIT',
+      'TERLAMBAT',
+      'IZIN_MENDADAK',
+      ...Array<string>(students - 4).fill('HADIR'),
+      'IZIN',
+    ])
+    expect(after.peserta[2]?.catatan).toBe('Ban bocor')
+    const db = new Database(join(server.folder, 'nada.db'), { readonly: true })
+    const versions = db
+      .prepare('select versi, count(*) as n from absensi where pertemuan_id = ? group by versi')
+      .all(id)
+    db.close()
+    // The late one was marked twice: late, and then how late.
+    expect(versions).toEqual([
+      { versi: 1, n: students - 1 },
+      { versi: 2, n: 1 },
+    ])
+    await page.reload()
+    await expect(button(first!, 'Sakit')).toHaveAttribute('aria-pressed', 'true')
+  },
+)

@@ -29,62 +29,66 @@ test.describe('admin', () => {
   test.use({ role: 'admin', allowErrors: [/409/] })
   let nomor = ''
 
-  test('writes a bill by hand, changes and publishes it', async ({ page, open, api }) => {
-    // Without saldo, which publishing would use.
-    const choices = (await api('admin').get<Choice[]>('/user/pilihan?jenis=akun-billing')).data
-    const saldo = await Promise.all(
-      choices.map(
-        async ({ id }) =>
-          (await api('admin').get<{ saldo_kredit: number }>(`/user/info-billing?id=${id}`)).data
-            .saldo_kredit,
-      ),
-    )
-    const akun = choices.find((_, i) => saldo[i] === 0)
-    if (!akun) throw new Error('The demo school has no account without saldo')
-    await open('/billing')
-    await page.getByRole('button', { name: 'Tambah' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buat Tagihan')
-    await page.getByRole('button', { name: 'Simpan' }).click()
-    await expect(page.getByText('Wajib diisi').first()).toBeVisible()
+  test(
+    'writes a bill by hand, changes and publishes it',
+    { tag: '@smoke' },
+    async ({ page, open, api }) => {
+      // Without saldo, which publishing would use.
+      const choices = (await api('admin').get<Choice[]>('/user/pilihan?jenis=akun-billing')).data
+      const saldo = await Promise.all(
+        choices.map(
+          async ({ id }) =>
+            (await api('admin').get<{ saldo_kredit: number }>(`/user/info-billing?id=${id}`)).data
+              .saldo_kredit,
+        ),
+      )
+      const akun = choices.find((_, i) => saldo[i] === 0)
+      if (!akun) throw new Error('The demo school has no account without saldo')
+      await open('/billing')
+      await page.getByRole('button', { name: 'Tambah' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buat Tagihan')
+      await page.getByRole('button', { name: 'Simpan' }).click()
+      await expect(page.getByText('Wajib diisi').first()).toBeVisible()
 
-    await page.getByRole('combobox', { name: 'Akun Billing' }).fill(akun.label)
-    await take(page, akun.label)
-    await pick(page, page, 'Outlet', /./)
-    await page.getByLabel('Jatuh Tempo').fill(day(14))
-    await pick(line(page, 1), page, 'Jenis Billing', /Produk/)
-    await line(page, 1).getByLabel('Deskripsi').fill('Buku lagu piano')
-    await line(page, 1).getByLabel('Jumlah', { exact: true }).fill('2')
-    await line(page, 1).getByLabel('Harga Satuan').fill('Rp 125.000')
-    await page.getByRole('button', { name: 'Tambah baris' }).click()
-    await pick(line(page, 2), page, 'Jenis Billing', /Produk/)
-    await line(page, 2).getByLabel('Deskripsi').fill('Metronom')
-    await line(page, 2).getByLabel('Harga Satuan').fill('90000')
-    await line(page, 2).getByLabel('Diskon', { exact: true }).fill('15000')
-    await expect(sums(page)).toContainText('TotalRp325.000')
-    await page.getByRole('button', { name: 'Simpan' }).click()
-    await expect(page.getByText('Wajib diisi bila ada diskon')).toBeVisible()
-    await line(page, 2).getByLabel('Alasan Diskon').fill('Pelanggan lama')
-    await page.getByRole('button', { name: 'Simpan' }).click()
+      await page.getByRole('combobox', { name: 'Akun Billing' }).fill(akun.label)
+      await take(page, akun.label)
+      await pick(page, page, 'Outlet', /./)
+      await page.getByLabel('Jatuh Tempo').fill(day(14))
+      await pick(line(page, 1), page, 'Jenis Billing', /Produk/)
+      await line(page, 1).getByLabel('Deskripsi').fill('Buku lagu piano')
+      await line(page, 1).getByLabel('Jumlah', { exact: true }).fill('2')
+      await line(page, 1).getByLabel('Harga Satuan').fill('Rp 125.000')
+      await page.getByRole('button', { name: 'Tambah baris' }).click()
+      await pick(line(page, 2), page, 'Jenis Billing', /Produk/)
+      await line(page, 2).getByLabel('Deskripsi').fill('Metronom')
+      await line(page, 2).getByLabel('Harga Satuan').fill('90000')
+      await line(page, 2).getByLabel('Diskon', { exact: true }).fill('15000')
+      await expect(sums(page)).toContainText('TotalRp325.000')
+      await page.getByRole('button', { name: 'Simpan' }).click()
+      await expect(page.getByText('Wajib diisi bila ada diskon')).toBeVisible()
+      await line(page, 2).getByLabel('Alasan Diskon').fill('Pelanggan lama')
+      await page.getByRole('button', { name: 'Simpan' }).click()
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail Tagihan')
-    await expect(sums(page)).toContainText('TotalRp325.000')
-    await page.getByRole('button', { name: 'Ubah' }).click()
-    await page.getByRole('button', { name: 'Hapus baris 2' }).click()
-    await page.getByLabel('Catatan').fill('Diambil di outlet')
-    await expect(sums(page)).toContainText('TotalRp250.000')
-    await page.getByRole('button', { name: 'Simpan' }).click()
-    await expect(page.getByText('Diambil di outlet')).toBeVisible()
-    await expect(sums(page)).toContainText('TotalRp250.000')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail Tagihan')
+      await expect(sums(page)).toContainText('TotalRp325.000')
+      await page.getByRole('button', { name: 'Ubah' }).click()
+      await page.getByRole('button', { name: 'Hapus baris 2' }).click()
+      await page.getByLabel('Catatan').fill('Diambil di outlet')
+      await expect(sums(page)).toContainText('TotalRp250.000')
+      await page.getByRole('button', { name: 'Simpan' }).click()
+      await expect(page.getByText('Diambil di outlet')).toBeVisible()
+      await expect(sums(page)).toContainText('TotalRp250.000')
 
-    await page.getByRole('button', { name: 'Terbitkan' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
-    await expect(page.getByText(/^Tagihan INV\S+ diterbitkan$/)).toBeVisible()
-    nomor =
-      /INV\S+/.exec(await page.getByText(/^Tagihan INV\S+ diterbitkan$/).innerText())?.[0] ?? ''
-    await page.getByRole('button', { name: 'Ubah' }).click()
-    await expect(page.getByText(/Tagihan ini sudah terbit/)).toBeVisible()
-    await expect(line(page, 1)).toHaveCount(0)
-  })
+      await page.getByRole('button', { name: 'Terbitkan' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
+      await expect(page.getByText(/^Tagihan INV\S+ diterbitkan$/)).toBeVisible()
+      nomor =
+        /INV\S+/.exec(await page.getByText(/^Tagihan INV\S+ diterbitkan$/).innerText())?.[0] ?? ''
+      await page.getByRole('button', { name: 'Ubah' }).click()
+      await expect(page.getByText(/Tagihan ini sudah terbit/)).toBeVisible()
+      await expect(line(page, 1)).toHaveCount(0)
+    },
+  )
 
   test('finds it among the unpaid, prints it, and voids it with a reason', async ({
     page,

@@ -79,36 +79,36 @@ const giveReason = async (page: Page) => {
   await expect(dialog).toHaveCount(0)
 }
 
-test('a lesson is moved by keys; a place that is taken says so and takes nothing', async ({
-  page,
-  open,
-  api,
-}) => {
-  const coach = await makeCoach(api('admin'), 'Guru Tuts')
-  await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
-  const told = page.locator('main').getByRole('status').filter({ hasText: 'pukul' })
-  await eventAt(page, '10:00').focus()
-  for (let i = 0; i < 4; i++) await page.keyboard.press('Alt+ArrowDown')
-  await expect(told).toContainText('12.00. Guru Tuts sudah mengajar')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('Alt+ArrowUp')
-  await page.keyboard.press('Alt+ArrowUp')
-  await expect(told).toContainText('pukul 11.00')
-  await page.keyboard.press('Enter')
-  await giveReason(page)
-  await expect(eventAt(page, '11:00')).toBeVisible()
-  expect(await lessons(api('admin'), coach)).toEqual([
-    '10:00 reguler pindah',
-    '11:00 pengganti terjadwal',
-    '12:00 reguler terjadwal',
-  ])
-  // Esc leaves it where it was.
-  await eventAt(page, '11:00').focus()
-  await page.keyboard.press('Alt+ArrowDown')
-  await page.keyboard.press('Escape')
-  await expect(eventAt(page, '11:00')).toBeVisible()
-})
+test(
+  'a lesson is moved by keys; a place that is taken says so and takes nothing',
+  { tag: '@smoke' },
+  async ({ page, open, api }) => {
+    const coach = await makeCoach(api('admin'), 'Guru Tuts')
+    await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
+    const told = page.locator('main').getByRole('status').filter({ hasText: 'pukul' })
+    await eventAt(page, '10:00').focus()
+    for (let i = 0; i < 4; i++) await page.keyboard.press('Alt+ArrowDown')
+    await expect(told).toContainText('12.00. Guru Tuts sudah mengajar')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.keyboard.press('Alt+ArrowUp')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(told).toContainText('pukul 11.00')
+    await page.keyboard.press('Enter')
+    await giveReason(page)
+    await expect(eventAt(page, '11:00')).toBeVisible()
+    expect(await lessons(api('admin'), coach)).toEqual([
+      '10:00 reguler pindah',
+      '11:00 pengganti terjadwal',
+      '12:00 reguler terjadwal',
+    ])
+    // Esc leaves it where it was.
+    await eventAt(page, '11:00').focus()
+    await page.keyboard.press('Alt+ArrowDown')
+    await page.keyboard.press('Escape')
+    await expect(eventAt(page, '11:00')).toBeVisible()
+  },
+)
 
 test('a lesson is dragged to another hour, and not onto another one', async ({
   page,

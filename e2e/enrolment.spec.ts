@@ -26,26 +26,28 @@ const act = async (page: Page, name: string) => {
 
 test.describe('a family', () => {
   test.use({ role: 'akunbilling' })
-  test('asks for leave; the office sees it, shows what it does, and grants it', async ({
-    page,
-    open,
-    api,
-  }) => {
-    const {
-      data: [row],
-    } = await api('akunbilling').get<Enrolment[]>('/kursus-peserta?status=1')
-    await open(`/kursus-peserta/view?id=${row?.id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(
-      'Detail Jadwal Kursus Peserta',
-    )
-    await act(page, 'Ajukan cuti atau berhenti')
-    const ask = page.getByRole('dialog', { name: /^Permintaan untuk/ })
-    await ask.getByLabel('Alasan').fill('Ujian sekolah')
-    await ask.getByRole('button', { name: 'Ajukan' }).click()
-    await expect(ask).toHaveCount(0)
-    await expect(page.getByRole('note').filter({ hasText: 'Keluarga meminta cuti' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Cuti', exact: true })).toHaveCount(0)
-  })
+  test(
+    'asks for leave; the office sees it, shows what it does, and grants it',
+    { tag: '@smoke' },
+    async ({ page, open, api }) => {
+      const {
+        data: [row],
+      } = await api('akunbilling').get<Enrolment[]>('/kursus-peserta?status=1')
+      await open(`/kursus-peserta/view?id=${row?.id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(
+        'Detail Jadwal Kursus Peserta',
+      )
+      await act(page, 'Ajukan cuti atau berhenti')
+      const ask = page.getByRole('dialog', { name: /^Permintaan untuk/ })
+      await ask.getByLabel('Alasan').fill('Ujian sekolah')
+      await ask.getByRole('button', { name: 'Ajukan' }).click()
+      await expect(ask).toHaveCount(0)
+      await expect(
+        page.getByRole('note').filter({ hasText: 'Keluarga meminta cuti' }),
+      ).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Cuti', exact: true })).toHaveCount(0)
+    },
+  )
   test.describe('at the office', () => {
     test.use({ role: 'admin' })
     test('the request waits in the list, and is done from the record by keys', async ({
@@ -132,7 +134,7 @@ test.describe('the next class', () => {
 
 test.describe('on paper', () => {
   test.use({ role: 'peserta' })
-  test('a student prints the own week', async ({ page, open }) => {
+  test('a student prints the own week', { tag: '@smoke' }, async ({ page, open }) => {
     await open('/kursus-peserta')
     await page.getByRole('button', { name: 'Cetak' }).click()
     await expect(page.getByRole('heading', { name: 'JADWAL KURSUS', exact: true })).toBeVisible()

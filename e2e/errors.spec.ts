@@ -69,29 +69,33 @@ for (const [status, screen] of [
   })
 }
 
-test('an answer that is no JSON, and one without paging headers', async ({ page, open }) => {
-  await open('/gedung')
-  await page.route(isList, (route) =>
-    route.fulfill({
-      status: 200,
-      contentType: 'text/html',
-      body: '<!doctype html><h1>Proksi</h1>',
-    }),
-  )
-  await open('/bank')
-  await expect(page.getByRole('dialog', { name: /^Error 50\d$/ })).toBeVisible()
-  await button(page, 'Batal').click()
-  await expect(h1(page)).toHaveText('Kelola Outlet')
-  await page.unroute(isList)
-  await page.route('**/api/bank/view?*', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proksi</h1>' }),
-  )
-  await open('/bank')
-  await page.locator('tbody tr[data-id]').first().click()
-  await expect(page.getByRole('dialog', { name: 'Error 500' })).toContainText(
-    'Error dalam mengambil data',
-  )
-})
+test(
+  'an answer that is no JSON, and one without paging headers',
+  { tag: '@smoke' },
+  async ({ page, open }) => {
+    await open('/gedung')
+    await page.route(isList, (route) =>
+      route.fulfill({
+        status: 200,
+        contentType: 'text/html',
+        body: '<!doctype html><h1>Proksi</h1>',
+      }),
+    )
+    await open('/bank')
+    await expect(page.getByRole('dialog', { name: /^Error 50\d$/ })).toBeVisible()
+    await button(page, 'Batal').click()
+    await expect(h1(page)).toHaveText('Kelola Outlet')
+    await page.unroute(isList)
+    await page.route('**/api/bank/view?*', (route) =>
+      route.fulfill({ status: 200, contentType: 'text/html', body: '<h1>Proksi</h1>' }),
+    )
+    await open('/bank')
+    await page.locator('tbody tr[data-id]').first().click()
+    await expect(page.getByRole('dialog', { name: 'Error 500' })).toContainText(
+      'Error dalam mengambil data',
+    )
+  },
+)
 
 test('a record that is not there: one h1, and the dialog goes with the page', async ({
   page,

@@ -35,110 +35,114 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'Jumlah' })
 
 test.beforeEach(({ page }) => catchPrint(page))
 
-test('by mouse, from login to the printed receipt', async ({ page, open, api }) => {
-  test.setTimeout(240_000)
-  await open('/auth/login')
-  await page.getByLabel('Username atau email').fill('admin')
-  await page.locator('input[type=password]').fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
+test(
+  'by mouse, from login to the printed receipt',
+  { tag: '@smoke' },
+  async ({ page, open, api }) => {
+    test.setTimeout(240_000)
+    await open('/auth/login')
+    await page.getByLabel('Username atau email').fill('admin')
+    await page.locator('input[type=password]').fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
 
-  const menu = page.getByRole('navigation', { name: 'Menu utama' })
-  await menu.getByRole('button', { name: 'Tagihan' }).click()
-  await menu.getByRole('link', { name: 'Generate Tagihan' }).click()
-  await title(page, 'Generate Tagihan')
-  await page.getByRole('button', { name: 'Lihat pratinjau' }).click()
-  await page.waitForURL(/periode=\d{4}-\d\d/)
-  const periode = /periode=([\d-]+)/.exec(page.url())?.[1] ?? ''
-  await expect(page.getByText('Akan dibuat').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Buat draft' }).dblclick()
-  await page.getByRole('button', { name: 'Terbitkan semua' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Menerbitkan tagihan' })
-  await expect(dialog.getByText(/^\d+ berhasil, 0 gagal$/)).toBeVisible({ timeout: 30_000 })
-  await dialog.getByRole('link', { name: 'Lihat tagihan belum terbayar' }).click()
-  await title(page, 'Tagihan Belum Terbayar')
+    const menu = page.getByRole('navigation', { name: 'Menu utama' })
+    await menu.getByRole('button', { name: 'Tagihan' }).click()
+    await menu.getByRole('link', { name: 'Generate Tagihan' }).click()
+    await title(page, 'Generate Tagihan')
+    await page.getByRole('button', { name: 'Lihat pratinjau' }).click()
+    await page.waitForURL(/periode=\d{4}-\d\d/)
+    const periode = /periode=([\d-]+)/.exec(page.url())?.[1] ?? ''
+    await expect(page.getByText('Akan dibuat').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Buat draft' }).dblclick()
+    await page.getByRole('button', { name: 'Terbitkan semua' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Menerbitkan tagihan' })
+    await expect(dialog.getByText(/^\d+ berhasil, 0 gagal$/)).toBeVisible({ timeout: 30_000 })
+    await dialog.getByRole('link', { name: 'Lihat tagihan belum terbayar' }).click()
+    await title(page, 'Tagihan Belum Terbayar')
 
-  // A second run of the month finds everything there.
-  await open(`/billing/generate?periode=${periode}&langkah=pratinjau`)
-  await expect(page.getByText('Tidak ada yang perlu dibuat')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Buat draft' })).toBeDisabled()
+    // A second run of the month finds everything there.
+    await open(`/billing/generate?periode=${periode}&langkah=pratinjau`)
+    await expect(page.getByText('Tidak ada yang perlu dibuat')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Buat draft' })).toBeDisabled()
 
-  // A family with this one open bill, so that what is paid too much has nowhere else to go.
-  const { data } = await api('admin').get<Bill[]>(
-    `/billing?periode=${periode}&payment_status=0&status=1&batal=0&per-page=100`,
-  )
-  let bill: Bill | undefined
-  for (const candidate of data) {
-    const info = (
-      await api('admin').get<Info>(`/user/info-billing?id=${candidate.akun_billing_id}`)
-    ).data
-    if (info.belum_terbayar.jumlah === 1 && info.terbayar_sebagian.jumlah === 0) {
-      bill = candidate
-      break
-    }
-  }
-  if (!bill) throw new Error('No family of the demo school has just one open bill')
-
-  await open('/billing/unpaid')
-  // The page before it stands until the rows are there, and has such a box too.
-  await title(page, 'Tagihan Belum Terbayar')
-  await page.getByLabel('Cari', { exact: true }).fill(bill.nomor)
-  await page.getByRole('row').filter({ hasText: bill.nomor }).click()
-  await title(page, 'Detail Tagihan')
-  await page.getByRole('button', { name: 'Bayar', exact: true }).click()
-  await title(page, 'Tambah Pembayaran Baru')
-  await expect(amount(page)).toHaveValue(formatRupiah(bill.sisa).replace('Rp', 'Rp '))
-  await amount(page).fill('100000')
-  await page.getByRole('button', { name: 'Simpan' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Terima' }).click()
-  await title(page, 'Detail Pembayaran')
-  await page.getByRole('link', { name: bill.nomor }).click()
-  await title(page, 'Detail Tagihan')
-  await expect(page.getByText('Terbayar sebagian').first()).toBeVisible()
-
-  const total = bill.sisa - 100_000 + 50_000
-  await page.getByRole('button', { name: 'Bayar', exact: true }).click()
-  await expect(amount(page)).toHaveValue(formatRupiah(bill.sisa - 100_000).replace('Rp', 'Rp '))
-  await amount(page).fill(String(total))
-  await expect(page.getByText('Ke saldo: Rp50.000')).toBeVisible()
-  await page.getByRole('button', { name: 'Simpan' }).click()
-  await expect(page.getByRole('dialog')).toContainText('saldo Rp50.000')
-  await page.getByRole('dialog').getByRole('button', { name: 'Terima' }).dblclick()
-  await title(page, 'Detail Pembayaran')
-  await page
-    .getByRole('status')
-    .getByRole('link', { name: /^Pembayaran KW/ })
-    .last()
-    .click()
-
-  await title(page, 'Cetak Kuitansi')
-  const paper = page.getByRole('article')
-  await expect(paper.getByRole('heading', { name: 'KWITANSI', exact: true })).toBeVisible()
-  await expect(paper).toContainText(terbilang(total))
-  await expect(paper).toContainText(formatRupiah(total))
-  await expect(paper).toContainText(bill.nomor)
-  await expect(paper).toContainText('Titipan saldo')
-  await page.getByLabel('Ukuran kertas').selectOption('A5')
-  await expect(paper).toHaveAttribute('data-size', 'A5')
-  await page.getByRole('button', { name: 'Cetak', exact: true }).click()
-  await expect.poll(() => printed(page)).toBe(1)
-
-  const after = (
-    await api('admin').get<Bill & { payment_status: number; terbayar: number }>(
-      `/billing/view?id=${bill.id}`,
+    // A family with this one open bill, so that what is paid too much has nowhere else to go.
+    const { data } = await api('admin').get<Bill[]>(
+      `/billing?periode=${periode}&payment_status=0&status=1&batal=0&per-page=100`,
     )
-  ).data
-  expect([after.sisa, after.payment_status]).toEqual([0, 2])
-  const receipts = await api('admin').get<unknown[]>(`/billing-payment?billing_id=${bill.id}`)
-  expect(receipts.data).toHaveLength(2)
-  expect(
-    (
-      await api('admin').get<{ saldo_kredit: number }>(
-        `/user/info-billing?id=${bill.akun_billing_id}`,
+    let bill: Bill | undefined
+    for (const candidate of data) {
+      const info = (
+        await api('admin').get<Info>(`/user/info-billing?id=${candidate.akun_billing_id}`)
+      ).data
+      if (info.belum_terbayar.jumlah === 1 && info.terbayar_sebagian.jumlah === 0) {
+        bill = candidate
+        break
+      }
+    }
+    if (!bill) throw new Error('No family of the demo school has just one open bill')
+
+    await open('/billing/unpaid')
+    // The page before it stands until the rows are there, and has such a box too.
+    await title(page, 'Tagihan Belum Terbayar')
+    await page.getByLabel('Cari', { exact: true }).fill(bill.nomor)
+    await page.getByRole('row').filter({ hasText: bill.nomor }).click()
+    await title(page, 'Detail Tagihan')
+    await page.getByRole('button', { name: 'Bayar', exact: true }).click()
+    await title(page, 'Tambah Pembayaran Baru')
+    await expect(amount(page)).toHaveValue(formatRupiah(bill.sisa).replace('Rp', 'Rp '))
+    await amount(page).fill('100000')
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Terima' }).click()
+    await title(page, 'Detail Pembayaran')
+    await page.getByRole('link', { name: bill.nomor }).click()
+    await title(page, 'Detail Tagihan')
+    await expect(page.getByText('Terbayar sebagian').first()).toBeVisible()
+
+    const total = bill.sisa - 100_000 + 50_000
+    await page.getByRole('button', { name: 'Bayar', exact: true }).click()
+    await expect(amount(page)).toHaveValue(formatRupiah(bill.sisa - 100_000).replace('Rp', 'Rp '))
+    await amount(page).fill(String(total))
+    await expect(page.getByText('Ke saldo: Rp50.000')).toBeVisible()
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await expect(page.getByRole('dialog')).toContainText('saldo Rp50.000')
+    await page.getByRole('dialog').getByRole('button', { name: 'Terima' }).dblclick()
+    await title(page, 'Detail Pembayaran')
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^Pembayaran KW/ })
+      .last()
+      .click()
+
+    await title(page, 'Cetak Kuitansi')
+    const paper = page.getByRole('article')
+    await expect(paper.getByRole('heading', { name: 'KWITANSI', exact: true })).toBeVisible()
+    await expect(paper).toContainText(terbilang(total))
+    await expect(paper).toContainText(formatRupiah(total))
+    await expect(paper).toContainText(bill.nomor)
+    await expect(paper).toContainText('Titipan saldo')
+    await page.getByLabel('Ukuran kertas').selectOption('A5')
+    await expect(paper).toHaveAttribute('data-size', 'A5')
+    await page.getByRole('button', { name: 'Cetak', exact: true }).click()
+    await expect.poll(() => printed(page)).toBe(1)
+
+    const after = (
+      await api('admin').get<Bill & { payment_status: number; terbayar: number }>(
+        `/billing/view?id=${bill.id}`,
       )
-    ).data.saldo_kredit,
-  ).toBeGreaterThanOrEqual(50_000)
-})
+    ).data
+    expect([after.sisa, after.payment_status]).toEqual([0, 2])
+    const receipts = await api('admin').get<unknown[]>(`/billing-payment?billing_id=${bill.id}`)
+    expect(receipts.data).toHaveLength(2)
+    expect(
+      (
+        await api('admin').get<{ saldo_kredit: number }>(
+          `/user/info-billing?id=${bill.akun_billing_id}`,
+        )
+      ).data.saldo_kredit,
+    ).toBeGreaterThanOrEqual(50_000)
+  },
+)
 
 test('by keyboard alone', async ({ page, open }) => {
   test.setTimeout(240_000)

@@ -28,43 +28,44 @@ const stored = (page: Page) =>
 test.describe('nobody', () => {
   test.use({ allowErrors: [/\b401\b/] })
 
-  test('public paths ask nothing; any other leads to login and back to where one was going', async ({
-    page,
-    open,
-  }) => {
-    const asked: string[] = []
-    page.on('request', (r) => {
-      if (r.url().includes('/api/') && !r.url().endsWith('/auth/pilihan-daftar'))
-        asked.push(r.url())
-    })
-    for (const [route, title] of [
-      ['/auth/login', 'Masuk'],
-      ['/auth/lupa-password', 'Lupa Password'],
-      ['/auth/register', 'Daftar'],
-      ['/errors/404', 'Halaman Tidak Ditemukan'],
-      ['/errors/403', 'Akses Ditolak'],
-      ['/errors/500', 'Kesalahan Server'],
-    ] as const) {
-      await open(route)
-      await expect(h1(page)).toHaveText(title)
-      await expect(page).toHaveTitle(new RegExp(`^${title}`))
-    }
-    for (const route of ['/', '/errors/503', '/profile/view']) {
-      await open(route)
-      await expect(h1(page)).toHaveText('Masuk')
-    }
-    expect(asked).toEqual([])
-    await open('/tidak/ada')
-    await expect(page).toHaveURL(/#\/errors\/404$/)
-    await open('/kursus?status=aktif&sort=-nama')
-    await expect(page).toHaveURL(/#\/auth\/login\?ke=/)
-    await enter(page, 'admin')
-    await expect(h1(page)).toHaveText('Semua Kursus')
-    await expect(page).toHaveURL(/#\/kursus\?status=aktif&sort=-nama$/)
-    // The login page is not left behind in the history, and does not show to who is in.
-    await open('/auth/login')
-    await expect(h1(page)).toHaveText('Dashboard')
-  })
+  test(
+    'public paths ask nothing; any other leads to login and back to where one was going',
+    { tag: '@smoke' },
+    async ({ page, open }) => {
+      const asked: string[] = []
+      page.on('request', (r) => {
+        if (r.url().includes('/api/') && !r.url().endsWith('/auth/pilihan-daftar'))
+          asked.push(r.url())
+      })
+      for (const [route, title] of [
+        ['/auth/login', 'Masuk'],
+        ['/auth/lupa-password', 'Lupa Password'],
+        ['/auth/register', 'Daftar'],
+        ['/errors/404', 'Halaman Tidak Ditemukan'],
+        ['/errors/403', 'Akses Ditolak'],
+        ['/errors/500', 'Kesalahan Server'],
+      ] as const) {
+        await open(route)
+        await expect(h1(page)).toHaveText(title)
+        await expect(page).toHaveTitle(new RegExp(`^${title}`))
+      }
+      for (const route of ['/', '/errors/503', '/profile/view']) {
+        await open(route)
+        await expect(h1(page)).toHaveText('Masuk')
+      }
+      expect(asked).toEqual([])
+      await open('/tidak/ada')
+      await expect(page).toHaveURL(/#\/errors\/404$/)
+      await open('/kursus?status=aktif&sort=-nama')
+      await expect(page).toHaveURL(/#\/auth\/login\?ke=/)
+      await enter(page, 'admin')
+      await expect(h1(page)).toHaveText('Semua Kursus')
+      await expect(page).toHaveURL(/#\/kursus\?status=aktif&sort=-nama$/)
+      // The login page is not left behind in the history, and does not show to who is in.
+      await open('/auth/login')
+      await expect(h1(page)).toHaveText('Dashboard')
+    },
+  )
 
   test('a token that is none: the profile is refused, the place is remembered', async ({
     page,
@@ -84,7 +85,7 @@ test.describe('nobody', () => {
     await expect(h1(page)).toHaveText('Dashboard')
   })
 
-  test('the first page of each role', async ({ page, open, api }) => {
+  test('the first page of each role', { tag: '@smoke' }, async ({ page, open, api }) => {
     await open('/auth/login')
     const first = {
       superadmin: ['/', 'Dashboard'],

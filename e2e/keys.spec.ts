@@ -11,33 +11,34 @@ const press = async (page: Page, ...keys: string[]) => {
 
 test.use({ role: 'superadmin' })
 
-test('move through a list: rows, pages at any speed, open, edit, select, search, add', async ({
-  page,
-  open,
-}) => {
-  await open('/user/peserta')
-  await expect(rows(page).first()).toBeVisible()
-  await press(page, 'j', 'j', 'ArrowDown', 'k')
-  await expect(rows(page).nth(1)).toBeFocused()
-  await press(page, ']', '[')
-  await expect(page).toHaveURL(/#\/user\/peserta$/)
-  await press(page, ']', ']', ']', '[')
-  await expect(page).toHaveURL(/page=3$/)
-  await expect(page.getByText(/^Menampilkan 41–60 /)).toBeVisible()
-  await press(page, '/')
-  await expect(page.getByRole('searchbox', { name: 'Cari', exact: true })).toBeFocused()
-  await page.keyboard.type('njgp?')
-  await expect(page.getByRole('searchbox', { name: 'Cari', exact: true })).toHaveValue('njgp?')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await press(page, 'Escape')
-  await expect(page.getByText(/^Menampilkan 1–20 /)).toBeVisible()
-  await press(page, 'j', 'e')
-  await expect(heading(page)).toHaveText('Ubah User')
-  await page.goBack()
-  await expect(rows(page).first()).toBeVisible()
-  await press(page, 'j', 'Enter')
-  await expect(heading(page)).toHaveText('Detail User')
-})
+test(
+  'move through a list: rows, pages at any speed, open, edit, select, search, add',
+  { tag: '@smoke' },
+  async ({ page, open }) => {
+    await open('/user/peserta')
+    await expect(rows(page).first()).toBeVisible()
+    await press(page, 'j', 'j', 'ArrowDown', 'k')
+    await expect(rows(page).nth(1)).toBeFocused()
+    await press(page, ']', '[')
+    await expect(page).toHaveURL(/#\/user\/peserta$/)
+    await press(page, ']', ']', ']', '[')
+    await expect(page).toHaveURL(/page=3$/)
+    await expect(page.getByText(/^Menampilkan 41–60 /)).toBeVisible()
+    await press(page, '/')
+    await expect(page.getByRole('searchbox', { name: 'Cari', exact: true })).toBeFocused()
+    await page.keyboard.type('njgp?')
+    await expect(page.getByRole('searchbox', { name: 'Cari', exact: true })).toHaveValue('njgp?')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await press(page, 'Escape')
+    await expect(page.getByText(/^Menampilkan 1–20 /)).toBeVisible()
+    await press(page, 'j', 'e')
+    await expect(heading(page)).toHaveText('Ubah User')
+    await page.goBack()
+    await expect(rows(page).first()).toBeVisible()
+    await press(page, 'j', 'Enter')
+    await expect(heading(page)).toHaveText('Detail User')
+  },
+)
 
 test('who comes back finds the row that was left: first the rows in sight, then all of them, at the place where one was', async ({
   page,

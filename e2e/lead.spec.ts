@@ -11,57 +11,57 @@ test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true 
 const isSearched = (page: Page) =>
   expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
 
-test('sales enter a lead in three fields, log a call and move it on; an admin finds it', async ({
-  page,
-  open,
-  api,
-}) => {
-  await open('/sales/lead')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead')
-  await page.getByRole('button', { name: 'Tambah', exact: true }).click()
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Nama').fill('Bu Kartika Sari')
-  await form.getByLabel('No. HP / WhatsApp').fill('0812-7777-4321')
-  await form.getByLabel('Outlet').click()
-  await take(page, /Nada/)
-  await form.getByRole('button', { name: 'Simpan' }).click()
-  await expect(form).toBeHidden()
+test(
+  'sales enter a lead in three fields, log a call and move it on; an admin finds it',
+  { tag: '@smoke' },
+  async ({ page, open, api }) => {
+    await open('/sales/lead')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead')
+    await page.getByRole('button', { name: 'Tambah', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Nama').fill('Bu Kartika Sari')
+    await form.getByLabel('No. HP / WhatsApp').fill('0812-7777-4321')
+    await form.getByLabel('Outlet').click()
+    await take(page, /Nada/)
+    await form.getByRole('button', { name: 'Simpan' }).click()
+    await expect(form).toBeHidden()
 
-  await page.getByText('Bu Kartika Sari').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail Lead')
-  await page.getByRole('button', { name: 'Catat telepon' }).click()
-  const note = page.getByRole('dialog', { name: /Catat telepon/ })
-  await note.getByLabel('Isi').fill('Ingin piano untuk anak 8 tahun')
-  await note.getByLabel('Langkah Berikut').fill('Kirim jadwal Sabtu')
-  await note.getByRole('button', { name: 'Catat', exact: true }).click()
-  await expect(note).toBeHidden()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Ingin piano' })).toBeVisible()
-  await expect(page.getByText('Dihubungi', { exact: true })).toBeVisible()
+    await page.getByText('Bu Kartika Sari').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail Lead')
+    await page.getByRole('button', { name: 'Catat telepon' }).click()
+    const note = page.getByRole('dialog', { name: /Catat telepon/ })
+    await note.getByLabel('Isi').fill('Ingin piano untuk anak 8 tahun')
+    await note.getByLabel('Langkah Berikut').fill('Kirim jadwal Sabtu')
+    await note.getByRole('button', { name: 'Catat', exact: true }).click()
+    await expect(note).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ingin piano' })).toBeVisible()
+    await expect(page.getByText('Dihubungi', { exact: true })).toBeVisible()
 
-  await open('/sales/lead?tab=papan')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead')
-  await page.getByLabel('Tahap').selectOption('Dihubungi')
-  await page.getByRole('searchbox', { name: 'Cari' }).fill('kartika')
-  await isSearched(page)
-  const handle = page.getByRole('button', { name: 'Pindahkan Bu Kartika Sari' })
-  await handle.focus()
-  await handle.press('ArrowRight')
-  await expect(handle).toBeHidden()
-  await page.getByLabel('Tahap').selectOption('Trial dijadwalkan')
-  await expect(handle).toBeVisible()
+    await open('/sales/lead?tab=papan')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead')
+    await page.getByLabel('Tahap').selectOption('Dihubungi')
+    await page.getByRole('searchbox', { name: 'Cari' }).fill('kartika')
+    await isSearched(page)
+    const handle = page.getByRole('button', { name: 'Pindahkan Bu Kartika Sari' })
+    await handle.focus()
+    await handle.press('ArrowRight')
+    await expect(handle).toBeHidden()
+    await page.getByLabel('Tahap').selectOption('Trial dijadwalkan')
+    await expect(handle).toBeVisible()
 
-  const found = await api('admin').get<{ tahap: string; sales_id: number; phone: string }[]>(
-    '/lead?q=kartika%20sari&expand=aktivitas',
-  )
-  expect(found.data).toMatchObject([
-    {
-      tahap: 'trial_dijadwalkan',
-      phone: '+6281277774321',
-      tindak_lanjut: 'Kirim jadwal Sabtu',
-      aktivitas: [{ jenis: 'telepon', isi: 'Ingin piano untuk anak 8 tahun' }],
-    },
-  ])
-})
+    const found = await api('admin').get<{ tahap: string; sales_id: number; phone: string }[]>(
+      '/lead?q=kartika%20sari&expand=aktivitas',
+    )
+    expect(found.data).toMatchObject([
+      {
+        tahap: 'trial_dijadwalkan',
+        phone: '+6281277774321',
+        tindak_lanjut: 'Kirim jadwal Sabtu',
+        aktivitas: [{ jenis: 'telepon', isi: 'Ingin piano untuk anak 8 tahun' }],
+      },
+    ])
+  },
+)
 
 interface Row {
   id: number

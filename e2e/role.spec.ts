@@ -9,36 +9,37 @@ const changes = (page: Page) => page.getByRole('status', { name: 'Perubahan akse
 
 test.use({ role: 'superadmin', allowErrors: [/\b(403|409)\b/] })
 
-test('a custom role: its base brings the defaults, codes are found, given and taken, and it is told before saving', async ({
-  page,
-  open,
-}) => {
-  await open('/role')
-  await expect(page.getByRole('row', { name: /Superadmin.*Semua akses/ })).toBeVisible()
-  await button(page, 'Tambah').click()
-  await expect(h1(page)).toHaveText('Tambah Role')
-  await page.getByLabel('Nama', { exact: false }).first().fill('Kasir')
-  await page.getByLabel('Role Dasar').selectOption({ label: 'Admin' })
-  const publish = page.getByRole('checkbox', { name: /Terbitkan tagihan/ })
-  await expect(publish).toBeChecked()
-  await page.getByLabel('Cari akses').fill('setting')
-  await expect(publish).toHaveCount(0)
-  await page.getByRole('checkbox', { name: 'Semua akses Setting' }).check()
-  await page.getByLabel('Cari akses').fill('terbitkan')
-  await publish.uncheck()
-  await page.getByLabel('Cari akses').fill('')
-  await expect(
-    page
-      .getByRole('group', { name: 'Tampilkan' })
-      .getByRole('button', { name: /Beda dari bawaan 4/ }),
-  ).toBeVisible()
-  await button(page, 'Simpan').click()
-  await expect(h1(page)).toHaveText('Detail Role')
-  await expect(page.locator('h1 + [data-name]')).toContainText('Kasir')
-  await expect(page.getByText('Dibanding bawaan: 3 ditambah, 1 dicabut.')).toBeVisible()
-  await page.getByRole('tab', { name: 'Riwayat' }).click()
-  await expect(page.getByRole('tabpanel')).toContainText('menambahkan')
-})
+test(
+  'a custom role: its base brings the defaults, codes are found, given and taken, and it is told before saving',
+  { tag: '@smoke' },
+  async ({ page, open }) => {
+    await open('/role')
+    await expect(page.getByRole('row', { name: /Superadmin.*Semua akses/ })).toBeVisible()
+    await button(page, 'Tambah').click()
+    await expect(h1(page)).toHaveText('Tambah Role')
+    await page.getByLabel('Nama', { exact: false }).first().fill('Kasir')
+    await page.getByLabel('Role Dasar').selectOption({ label: 'Admin' })
+    const publish = page.getByRole('checkbox', { name: /Terbitkan tagihan/ })
+    await expect(publish).toBeChecked()
+    await page.getByLabel('Cari akses').fill('setting')
+    await expect(publish).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Semua akses Setting' }).check()
+    await page.getByLabel('Cari akses').fill('terbitkan')
+    await publish.uncheck()
+    await page.getByLabel('Cari akses').fill('')
+    await expect(
+      page
+        .getByRole('group', { name: 'Tampilkan' })
+        .getByRole('button', { name: /Beda dari bawaan 4/ }),
+    ).toBeVisible()
+    await button(page, 'Simpan').click()
+    await expect(h1(page)).toHaveText('Detail Role')
+    await expect(page.locator('h1 + [data-name]')).toContainText('Kasir')
+    await expect(page.getByText('Dibanding bawaan: 3 ditambah, 1 dicabut.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Riwayat' }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('menambahkan')
+  },
+)
 
 test('what is taken and given is told before saving, there is a way back, and it holds at once for who is at work', async ({
   page,

@@ -337,50 +337,48 @@ for (const { way, handOf, size, family } of [
     },
   },
 ])
-  test(`call, lead, trial, proposal, activation, first bill, payment, receipt ${way}`, async ({
-    page,
-    context,
-    open,
-    api,
-    server,
-  }) => {
-    test.setTimeout(300_000)
-    const sales = api('sales')
-    const coaches = await api('admin').get<{ name: string; username: string }[]>(
-      '/user?jenis=pelatih&q=pelatih&per-page=50',
-    )
-    const coach = coaches.data.find((u) => u.username === 'pelatih')?.name ?? ''
-    await page.setViewportSize(size)
-    const hand = handOf(page)
-    await open('/sales/lead')
-    await enter(page, hand, family)
-    const id = Number(/id=(\d+)/.exec(page.url())?.[1])
-    const readLead = async () => (await sales.get<Lead>(`/lead/view?id=${id}`)).data
-    await bookTrial(page, hand, coach)
+  test(
+    `call, lead, trial, proposal, activation, first bill, payment, receipt ${way}`,
+    { tag: handOf === mouse ? '@smoke' : [] },
+    async ({ page, context, open, api, server }) => {
+      test.setTimeout(300_000)
+      const sales = api('sales')
+      const coaches = await api('admin').get<{ name: string; username: string }[]>(
+        '/user?jenis=pelatih&q=pelatih&per-page=50',
+      )
+      const coach = coaches.data.find((u) => u.username === 'pelatih')?.name ?? ''
+      await page.setViewportSize(size)
+      const hand = handOf(page)
+      await open('/sales/lead')
+      await enter(page, hand, family)
+      const id = Number(/id=(\d+)/.exec(page.url())?.[1])
+      const readLead = async () => (await sales.get<Lead>(`/lead/view?id=${id}`)).data
+      await bookTrial(page, hand, coach)
 
-    const { trial_pertemuan_id } = await readLead()
-    beginTrial(server.folder, trial_pertemuan_id)
-    await become(page, api, 'pelatih')
-    await open(`/kursus-pelatih/absensi?id=${trial_pertemuan_id}`)
-    await markTrial(page, hand, family.parent.split(' ')[1] ?? '')
+      const { trial_pertemuan_id } = await readLead()
+      beginTrial(server.folder, trial_pertemuan_id)
+      await become(page, api, 'pelatih')
+      await open(`/kursus-pelatih/absensi?id=${trial_pertemuan_id}`)
+      await markTrial(page, hand, family.parent.split(' ')[1] ?? '')
 
-    await become(page, api, 'sales')
-    await open('/')
-    await propose(page, hand, family)
-    await beginActivation(page, hand, family)
-    const other = await context.newPage()
-    await page.close()
-    await other.setViewportSize(size)
-    await goto(other, server.url, `/sales/lead/aktivasi?id=${id}`)
-    const shown = await finishActivation(other, handOf(other), family)
-    expect(await readLead()).toMatchObject({ tahap: 'menang', activation: 2 })
+      await become(page, api, 'sales')
+      await open('/')
+      await propose(page, hand, family)
+      await beginActivation(page, hand, family)
+      const other = await context.newPage()
+      await page.close()
+      await other.setViewportSize(size)
+      await goto(other, server.url, `/sales/lead/aktivasi?id=${id}`)
+      const shown = await finishActivation(other, handOf(other), family)
+      expect(await readLead()).toMatchObject({ tahap: 'menang', activation: 2 })
 
-    const bill = new URL(other.url().replace('/#', '')).searchParams.get('id')
-    await become(other, api, 'admin')
-    await goto(other, server.url, `/billing/view?id=${bill}`)
-    await pay(other, handOf(other), shown, family.child)
-    const { data: paid } = await api('admin').get<{ sisa: number; payment_status: number }>(
-      `/billing/view?id=${bill}`,
-    )
-    expect(paid).toMatchObject({ sisa: 0, payment_status: 2 })
-  })
+      const bill = new URL(other.url().replace('/#', '')).searchParams.get('id')
+      await become(other, api, 'admin')
+      await goto(other, server.url, `/billing/view?id=${bill}`)
+      await pay(other, handOf(other), shown, family.child)
+      const { data: paid } = await api('admin').get<{ sisa: number; payment_status: number }>(
+        `/billing/view?id=${bill}`,
+      )
+      expect(paid).toMatchObject({ sisa: 0, payment_status: 2 })
+    },
+  )

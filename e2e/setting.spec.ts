@@ -30,35 +30,36 @@ const put = async (
   ).toBe(200)
 }
 
-test('a setting is found by what it does, saved with its group, and in force at once; unsaved work is kept', async ({
-  page,
-  open,
-}) => {
-  await open('/setting')
-  await page.getByLabel('Cari pengaturan').fill('judul tab')
-  await page.getByLabel('Cari pengaturan').press('Enter')
-  await expect(page.getByLabel('Nama aplikasi')).toBeFocused()
-  await page.getByLabel('Nama aplikasi').fill('Gita')
-  await page.getByRole('tab', { name: 'Tagihan' }).click()
-  await expect(dialog(page)).toContainText('Tinggalkan isian?')
-  await button(page, 'Tetap di sini').click()
-  await page.getByLabel('Nama aplikasi').press('Control+Enter')
-  await expect(page.locator('#sidebar a').first()).toContainText('Gita')
-  await page.getByRole('tab', { name: 'Tagihan' }).click()
-  await page.getByLabel('Tanggal jatuh tempo').fill('31')
-  await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(
-    /jatuh tempo (30|31|28|29) /,
-  )
-  await page.getByLabel('Tanggal terbit').fill('40')
-  await button(page, 'Simpan').click()
-  await expect(page.getByLabel('Tanggal terbit')).toBeFocused()
-  await page.getByLabel('Tanggal terbit').fill('20')
-  await button(page, 'Simpan').click()
-  await expect(page.getByText('2 pengaturan disimpan')).toBeVisible()
-  await page.getByRole('tab', { name: 'Riwayat' }).click()
-  await expect(page.getByRole('row', { name: 'Tanggal terbit' })).toContainText('25→ 20')
-  await check(page, 'the history of settings', 'all', 'main')
-})
+test(
+  'a setting is found by what it does, saved with its group, and in force at once; unsaved work is kept',
+  { tag: '@smoke' },
+  async ({ page, open }) => {
+    await open('/setting')
+    await page.getByLabel('Cari pengaturan').fill('judul tab')
+    await page.getByLabel('Cari pengaturan').press('Enter')
+    await expect(page.getByLabel('Nama aplikasi')).toBeFocused()
+    await page.getByLabel('Nama aplikasi').fill('Gita')
+    await page.getByRole('tab', { name: 'Tagihan' }).click()
+    await expect(dialog(page)).toContainText('Tinggalkan isian?')
+    await button(page, 'Tetap di sini').click()
+    await page.getByLabel('Nama aplikasi').press('Control+Enter')
+    await expect(page.locator('#sidebar a').first()).toContainText('Gita')
+    await page.getByRole('tab', { name: 'Tagihan' }).click()
+    await page.getByLabel('Tanggal jatuh tempo').fill('31')
+    await expect(page.getByRole('region', { name: 'Pratinjau' })).toContainText(
+      /jatuh tempo (30|31|28|29) /,
+    )
+    await page.getByLabel('Tanggal terbit').fill('40')
+    await button(page, 'Simpan').click()
+    await expect(page.getByLabel('Tanggal terbit')).toBeFocused()
+    await page.getByLabel('Tanggal terbit').fill('20')
+    await button(page, 'Simpan').click()
+    await expect(page.getByText('2 pengaturan disimpan')).toBeVisible()
+    await page.getByRole('tab', { name: 'Riwayat' }).click()
+    await expect(page.getByRole('row', { name: 'Tanggal terbit' })).toContainText('25→ 20')
+    await check(page, 'the history of settings', 'all', 'main')
+  },
+)
 
 test('a card machine is called by its name where banks are kept', async ({ page, open, api }) => {
   await put(api, 'label_metode_2', 'EDC Nusantara')

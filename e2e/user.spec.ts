@@ -24,61 +24,62 @@ const child = 'Anak Uji Coba'
 test.describe('admin', () => {
   test.use({ role: 'admin', allowErrors: [/40[09]|422/] })
 
-  test('creates an account, then a child student under it with consent, and finds both', async ({
-    page,
-    open,
-  }) => {
-    await open('/user/akun-billing')
-    await page.getByRole('button', { name: 'Tambah' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
-    await expect(role(page)).toHaveValue('5')
-    // Superadmin and admin are not this person's to give.
-    await expect(role(page).getByRole('option', { name: 'Admin', exact: true })).toHaveCount(0)
-    await save(page)
-    await expect(page.getByText('Wajib diisi').first()).toBeVisible()
-    await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(family)
-    await page.getByRole('textbox', { name: 'No. HP / WhatsApp' }).fill('0812-7000-1234')
-    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('keluarga.uji@contoh.id')
-    await save(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
-    await expect(page.getByText('+62 812-7000-1234')).toBeVisible()
-    await expect(page.getByText('Belum ada tagihan')).toBeVisible()
+  test(
+    'creates an account, then a child student under it with consent, and finds both',
+    { tag: '@smoke' },
+    async ({ page, open }) => {
+      await open('/user/akun-billing')
+      await page.getByRole('button', { name: 'Tambah' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
+      await expect(role(page)).toHaveValue('5')
+      // Superadmin and admin are not this person's to give.
+      await expect(role(page).getByRole('option', { name: 'Admin', exact: true })).toHaveCount(0)
+      await save(page)
+      await expect(page.getByText('Wajib diisi').first()).toBeVisible()
+      await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(family)
+      await page.getByRole('textbox', { name: 'No. HP / WhatsApp' }).fill('0812-7000-1234')
+      await page.getByRole('textbox', { name: 'Email', exact: true }).fill('keluarga.uji@contoh.id')
+      await save(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
+      await expect(page.getByText('+62 812-7000-1234')).toBeVisible()
+      await expect(page.getByText('Belum ada tagihan')).toBeVisible()
 
-    await page.getByRole('button', { name: 'Tambah Peserta' }).click()
-    await expect(role(page)).toHaveValue('6')
-    await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(child)
-    await page.getByLabel('Jenis Kelamin').selectOption('Perempuan')
-    await expect(page.getByRole('textbox', { name: 'Nama Wali' })).toHaveCount(0)
-    await page.getByLabel('Tanggal Lahir').fill(`${year - 9}-05-17`)
-    await pick(page, 'Outlet', 'Nada')
-    await page.getByRole('textbox', { name: 'Nama Wali' }).fill('Ibu Uji')
-    await page.getByRole('textbox', { name: 'No. HP Wali' }).fill('081270001234')
-    await save(page)
-    await expect(
-      page.getByText('Persetujuan wali wajib untuk peserta di bawah 18 tahun'),
-    ).toBeVisible()
-    await page.getByRole('switch', { name: 'Wali menyetujui pemrosesan data anak' }).check()
-    await save(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
-    await expect(page.getByText(/oleh Ibu Uji/)).toBeVisible()
-    await page.getByRole('link', { name: family, exact: true }).click()
-    await page.getByRole('tab', { name: 'Peserta' }).click()
-    await expect(
-      page.getByRole('tabpanel').getByRole('link', { name: child, exact: true }),
-    ).toBeVisible()
+      await page.getByRole('button', { name: 'Tambah Peserta' }).click()
+      await expect(role(page)).toHaveValue('6')
+      await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(child)
+      await page.getByLabel('Jenis Kelamin').selectOption('Perempuan')
+      await expect(page.getByRole('textbox', { name: 'Nama Wali' })).toHaveCount(0)
+      await page.getByLabel('Tanggal Lahir').fill(`${year - 9}-05-17`)
+      await pick(page, 'Outlet', 'Nada')
+      await page.getByRole('textbox', { name: 'Nama Wali' }).fill('Ibu Uji')
+      await page.getByRole('textbox', { name: 'No. HP Wali' }).fill('081270001234')
+      await save(page)
+      await expect(
+        page.getByText('Persetujuan wali wajib untuk peserta di bawah 18 tahun'),
+      ).toBeVisible()
+      await page.getByRole('switch', { name: 'Wali menyetujui pemrosesan data anak' }).check()
+      await save(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
+      await expect(page.getByText(/oleh Ibu Uji/)).toBeVisible()
+      await page.getByRole('link', { name: family, exact: true }).click()
+      await page.getByRole('tab', { name: 'Peserta' }).click()
+      await expect(
+        page.getByRole('tabpanel').getByRole('link', { name: child, exact: true }),
+      ).toBeVisible()
 
-    for (const [route, name, title] of [
-      ['/user/akun-billing', family, 'Akun Billing'],
-      ['/user/peserta', child, 'Peserta'],
-    ] as const) {
-      await open(route)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await page.getByLabel('Cari', { exact: true }).fill(name)
-      await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
-    }
-    await page.getByRole('row').filter({ hasText: child }).click()
-    await expect(page.getByText(/P-\d{4}-\d{5}/)).toBeVisible()
-  })
+      for (const [route, name, title] of [
+        ['/user/akun-billing', family, 'Akun Billing'],
+        ['/user/peserta', child, 'Peserta'],
+      ] as const) {
+        await open(route)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await page.getByLabel('Cari', { exact: true }).fill(name)
+        await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+      }
+      await page.getByRole('row').filter({ hasText: child }).click()
+      await expect(page.getByText(/P-\d{4}-\d{5}/)).toBeVisible()
+    },
+  )
 
   test('makes the payer from the student form, and a taken email lands on its field', async ({
     page,

@@ -2,6 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { walk } from '#mocks/walk.ts'
 
 const papers = globSync(['README.md', 'docs/**/*.md'])
 /**
@@ -22,7 +23,7 @@ const pathsOf = (paper: string): string[] => {
   return [...rooted, ...beside, ...linked]
 }
 
-test.each(papers)('%s', (paper) => {
+walk(papers)('every path that a document names is there', (paper) => {
   expect(pathsOf(paper).filter((path) => !existsSync(path))).toEqual([])
 })
 

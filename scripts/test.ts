@@ -1,8 +1,9 @@
 /**
- * `npm test`: types, format, lint, knip, build, unit and API tests on both engines, end-to-end
- * tests in a real Chromium. Every stage runs whatever the others did (but for end-to-end tests
- * without an app), each within its time; the last line counts all tests.
- * NADA_STAGES=`types,lint,unit,e2e` picks some of them; arguments go to no tool.
+ * `npm test`: types, format, lint, knip, build, unit tests, the app in jsdom, the API on SQLite,
+ * and the main path of each role in a real Chromium. `npm run test:all` (`--all`) adds PostgreSQL,
+ * walks, crashes and every end-to-end test. Every stage runs whatever the others did (but for
+ * end-to-end tests without an app), each within its time; the last line counts all tests.
+ * NADA_STAGES=`types,lint,unit,e2e` picks some of them; other arguments go to no tool.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -14,6 +15,7 @@ import { node, onSignal, run, stopAll, tool } from './process.ts'
 import { inMemory } from './scratch.ts'
 import { findStrace } from './strace.ts'
 
+const all = process.argv.includes('--all')
 const reports = '.cache/test'
 const minutes = 60_000
 const memory = process.env.TMPDIR ? undefined : inMemory()
@@ -104,7 +106,7 @@ const tests = async (projects: string[]) => {
       ...reporters,
       ...projects.map((name) => `--project=${name}`),
     ),
-    { env, timeout: 40 * minutes },
+    { env: { ...env, ...(all ? {} : { TESTS: 'quick' }) }, timeout: 40 * minutes },
   )
   interface Files {
     numPassedTests: number
@@ -137,10 +139,13 @@ const tests = async (projects: string[]) => {
 }
 const endToEnd = async () => {
   const file = `${reports}/playwright.json`
-  const { code, timedOut } = await run(node(tool.playwright, 'test'), {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-    timeout: 45 * minutes,
-  })
+  const { code, timedOut } = await run(
+    node(tool.playwright, 'test', ...(all ? [] : ['--grep', '@smoke'])),
+    {
+      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      timeout: 45 * minutes,
+    },
+  )
   interface Suite {
     suites?: Suite[]
     specs?: {
@@ -178,20 +183,10 @@ const endToEnd = async () => {
   )
 }
 
-/**
- * What the machine lacks: a browser and a PostgreSQL. Packages are installed one after the other,
- * apt has one lock.
- */
-const prepare = async () => {
+/** Starts PostgreSQL and looks for strace. Returns the notes and the problems of this machine. */
+const prepareAll = async (): Promise<{ notes: string[]; problem: string }> => {
   const notes: string[] = []
   let problem = ''
-  await findChromium().then(
-    (path) => {
-      env.CHROMIUM_PATH = path
-      notes.push(`Chromium: ${path}`)
-    },
-    (error: Error) => (problem += `${error.message}\n`),
-  )
   await startPostgres({ install: true }).then(
     (started) => {
       postgres = started
@@ -211,8 +206,24 @@ const prepare = async () => {
     console.log(`\n${text}`)
     if (process.env.CI) problem += text
   }
-  notes.forEach((note) => console.log(note))
-  return { ok: !problem, output: problem }
+  return { notes, problem }
+}
+/**
+ * Finds or installs the browser and, for all tests, a PostgreSQL and strace. One after the other:
+ * apt has one lock.
+ */
+const prepare = async () => {
+  const chromium = await findChromium().then(
+    (path) => {
+      env.CHROMIUM_PATH = path
+      return { notes: [`Chromium: ${path}`], problem: '' }
+    },
+    (error: Error) => ({ notes: [], problem: `${error.message}\n` }),
+  )
+  const rest = all ? await prepareAll() : { notes: [], problem: '' }
+  for (const note of [...chromium.notes, ...rest.notes]) console.log(note)
+  const output = chromium.problem + rest.problem
+  return { ok: !output, output }
 }
 
 const began = Date.now()
@@ -228,7 +239,7 @@ const report = async () => {
     console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(width)}  ${time} s  ${note}`)
   }
   console.log(
-    `Total ${((Date.now() - began) / 1000).toFixed(1)} s${skipped ? `, ${skipped} skipped` : ''}${postgres ? '' : ', NOT on PostgreSQL'}`,
+    `Total ${((Date.now() - began) / 1000).toFixed(1)} s${skipped ? `, ${skipped} skipped` : ''}${postgres || !all ? '' : ', NOT on PostgreSQL'}`,
   )
   for (const { where, words } of failures.slice(0, 5))
     console.log(`${where.slice(0, 110)} | ${words.join(' ').replaceAll(/\s+/g, ' ').slice(0, 130)}`)

@@ -11,6 +11,7 @@ import { bare, type AnyResource } from '#contract/resource.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { openApi, type TestApi } from '#mocks/api.ts'
+import { walk } from '#mocks/walk.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { readSettings } from '#server/settings.ts'
@@ -70,9 +71,10 @@ const isText = (schema: object) => {
   )
 }
 
-describe.each(declared)('%s', (name, resource) => {
-  const shape = resource.entity.shape as Record<string, never>
-  test('every field has its column, of its kind and nullability', () => {
+const shapeOf = (resource: AnyResource) => resource.entity.shape as Record<string, never>
+describe('every resource', () => {
+  walk(declared)('every field has its column, of its kind and nullability', (name, resource) => {
+    const shape = shapeOf(resource)
     const columns = columnsOf(tableOf(name))
     for (const [field, schema] of Object.entries(shape)) {
       const column = columns.get(field)
@@ -94,7 +96,8 @@ describe.each(declared)('%s', (name, resource) => {
       )
     }
   })
-  test('the key columns of sorted names and of search are there', () => {
+  walk(declared)('the key columns of sorted names and of search are there', (name, resource) => {
+    const shape = shapeOf(resource)
     const columns = columnsOf(tableOf(name))
     for (const sort of resource.sort.filter((s) => metaOf(shape[s]!)?.folded))
       expect(columns.get(`${sort}_kunci`), sort).toMatchObject({ required: true })
@@ -104,7 +107,8 @@ describe.each(declared)('%s', (name, resource) => {
     for (const [field, schema] of Object.entries(shape).filter(([f]) => columns.has(`${f}_kunci`)))
       expect(metaOf(schema)?.folded ?? metaOf(schema)?.natural, `${field}_kunci`).toBe(true)
   })
-  test('what it declares names what there is', () => {
+  walk(declared)('what it declares names what there is', (name, resource) => {
+    const shape = shapeOf(resource)
     for (const field of [
       ...resource.sort,
       ...resource.filters,
@@ -117,30 +121,34 @@ describe.each(declared)('%s', (name, resource) => {
       expect(Object.keys(resource.access), action).toContain(action)
     expect([...resource.sort, ...resource.sort.map((s) => `-${s}`)]).toContain(resource.defaultSort)
   })
-  test('every reference leads to a resource with choices, and its filters exist there', () => {
-    const nested: [string, never][] =
-      name === 'billing' ? (Object.entries(BillingItemInput) as never) : []
-    for (const [field, schema] of [
-      ...Object.entries({ ...resource.fields, ...resource.extra, ...resource.customFilters }),
-      ...nested,
-    ]) {
-      const meta = metaOf(schema as never)
-      if (!meta?.resource) continue
-      const target = (resources as Record<string, AnyResource>)[meta.resource]
-      expect(target, field).toBeDefined()
-      const offers = target!.choice !== undefined && target!.access.pilihan !== null
-      // A bill is chosen in its payment's own table, never in a picker.
-      expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(
-        true,
-      )
-      for (const param of Object.keys(meta.params ?? {}))
-        expect(
-          [...target!.filters, ...Object.keys(target!.customFilters)],
-          `${field} ${param}`,
-        ).toContain(param)
-    }
-  })
-  test('every expand has its table and columns', () => {
+  walk(declared)(
+    'every reference leads to a resource with choices, and its filters exist there',
+    (name, resource) => {
+      const nested: [string, never][] =
+        name === 'billing' ? (Object.entries(BillingItemInput) as never) : []
+      for (const [field, schema] of [
+        ...Object.entries({ ...resource.fields, ...resource.extra, ...resource.customFilters }),
+        ...nested,
+      ]) {
+        const meta = metaOf(schema as never)
+        if (!meta?.resource) continue
+        const target = (resources as Record<string, AnyResource>)[meta.resource]
+        expect(target, field).toBeDefined()
+        const offers = target!.choice !== undefined && target!.access.pilihan !== null
+        // A bill is chosen in its payment's own table, never in a picker.
+        expect(offers || meta.resource === 'billing', `${name}.${field} → ${meta.resource}`).toBe(
+          true,
+        )
+        for (const param of Object.keys(meta.params ?? {}))
+          expect(
+            [...target!.filters, ...Object.keys(target!.customFilters)],
+            `${field} ${param}`,
+          ).toContain(param)
+      }
+    },
+  )
+  walk(declared)('every expand has its table and columns', (name, resource) => {
+    const shape = shapeOf(resource)
     for (const [expand, { kind, from, by, on, order, schema }] of Object.entries(resource.expand)) {
       // Those of the module are its own statements.
       if (kind === 'own' || kind === 'owns') continue

@@ -14,6 +14,7 @@ import { makeReminders } from '#mocks/reminder.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { makeLine } from '#mocks/statement.ts'
+import { walk } from '#mocks/walk.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { ledCell, ledPieces } from '#server/export/formula.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -78,8 +79,8 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 describe('all rows, batch by batch', () => {
-  test.each(Object.entries(resources).map(([name, { sort }]) => [name, ['id', ...sort]] as const))(
-    '%s: as the list has them, in every order',
+  walk(Object.entries(resources).map(([name, { sort }]) => [name, ['id', ...sort]] as const))(
+    'as the list has them, in every order',
     async (name, sorts) => {
       for (const sort of sorts.flatMap((one) => [one, `-${one}`])) {
         const whole = (await wholeOf(name, `sort=${sort}`)).map((r) => r.id)
@@ -291,8 +292,8 @@ describe('the database writes', () => {
     if (typeof value === 'object') return JSON.stringify(value)
     return meta?.options?.find((o) => o.value === value)?.label ?? names?.get(value)
   }
-  test.each(exported)(
-    '%s: the lines of a CSV as people read them, with ids beside',
+  walk(exported)(
+    'the lines of a CSV as people read them, with ids beside',
     async (name, resource) => {
       const said = (field: Field, value: unknown): string => {
         if (value === null) return ''
@@ -333,7 +334,7 @@ describe('the database writes', () => {
       ).toHaveLength(fields.filter((f) => f.names).length)
     },
   )
-  test.each(exported)('%s: the rows of a sheet as the screens say them', async (name, resource) => {
+  walk(exported)('the rows of a sheet as the screens say them', async (name, resource) => {
     const fields = await fieldsOf(resource)
     const rows = await wholeOf(name, 'sort=id')
     const day = (text: string) => Date.parse(text) / 86_400_000 + 25_569
@@ -362,8 +363,8 @@ describe('the database writes', () => {
       rows.map((row) => fields.map((field) => round(said(field, row[field.column])))),
     )
   })
-  test.each(exported)(
-    '%s: what nobody asks for by name has a label of the contract, and no sheet for people has ids',
+  walk(exported)(
+    'what nobody asks for by name has a label of the contract, and no sheet for people has ids',
     async (name) => {
       const csv = parse((await s.superadmin.get<string>(`/${name}/ekspor`)).data, {
         bom: true,

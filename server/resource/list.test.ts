@@ -10,6 +10,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { openApi, type Answer, type Client, type TestApi } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
+import { walk } from '#mocks/walk.ts'
 import { readSheet } from '#server/import/sheet.ts'
 
 type Row = Record<string, unknown> & { id: number }
@@ -159,7 +160,7 @@ describe('paging', () => {
       expect(headers.get('link')!.match(/</g)!.length).toBe(3)
     }
   })
-  test.each(declared)('%s: pages in every order hold each row once', async (name, resource) => {
+  walk(declared)('pages in every order hold each row once', async (name, resource) => {
     for (const sort of [...resource.sort, 'id'].flatMap((s) => [s, `-${s}`])) {
       const all = await list(`/${name}?per-page=100&sort=${sort}`)
       const walked: number[] = []
@@ -270,7 +271,7 @@ describe('what is unknown is refused and named', () => {
     '1=1',
     "x'--",
   ]
-  test.each(declared)('%s: filter, expand, fields', async (name) => {
+  walk(declared)('filter, expand, fields', async (name) => {
     for (const key of strange) {
       expect((await c.get(`/${name}?${encodeURIComponent(key)}=1`)).status, key).toBe(422)
       expect((await c.get(`/${name}?filter[${encodeURIComponent(key)}]=1`)).status, key).toBe(422)
@@ -280,7 +281,7 @@ describe('what is unknown is refused and named', () => {
     }
     await expectRefused(`/${name}?tidakada=1`, 'tidakada')
   })
-  test.each(declared.filter(([, r]) => r.access.view !== null))('%s: expand of a view', (name) =>
+  walk(declared.filter(([, r]) => r.access.view !== null))('expand of a view', (name) =>
     expectRefused(`/${name}/view?id=1&expand=constructor`, 'expand'),
   )
   test('several mistakes are named together', async () => {
@@ -292,8 +293,8 @@ describe('what is unknown is refused and named', () => {
       'fields',
     ])
   })
-  test.each(declared)(
-    '%s: values and operators that look like object members are refused',
+  walk(declared)(
+    'values and operators that look like object members are refused',
     async (name, resource) => {
       for (const filter of resource.filters)
         for (const word of ['constructor', '__proto__', 'toString']) {
@@ -359,8 +360,8 @@ describe('filters', () => {
     const { status } = await c.get(path)
     expect(status).toBe(path.endsWith('[in]=') ? 200 : 422)
   })
-  test.each(declared)(
-    '%s: a number beyond every id is bad input or finds nothing, on both engines',
+  walk(declared)(
+    'a number beyond every id is bad input or finds nothing, on both engines',
     async (name, resource) => {
       for (const filter of [...resource.filters, ...Object.keys(resource.customFilters)])
         for (const value of [
@@ -379,8 +380,8 @@ describe('filters', () => {
           )
     },
   )
-  test.each(declared.filter(([, r]) => r.access.pilihan !== null && r.choice))(
-    '%s: so is one in a choice',
+  walk(declared.filter(([, r]) => r.access.pilihan !== null && r.choice))(
+    'so is one in a choice',
     (name) => expectRefused(`/${name}/pilihan?id=99999999999`, 'id'),
   )
   test('and, or, not, nested', async () => {

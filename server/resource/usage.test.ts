@@ -16,6 +16,7 @@ import { makeReminder } from '#mocks/reminder.ts'
 import { makeMissing } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { makeLine } from '#mocks/statement.ts'
+import { walk } from '#mocks/walk.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { modules } from '#server/modules/registry.ts'
 import { untyped } from '#server/resource/module.ts'
@@ -115,41 +116,44 @@ describe('a column that refers to a row keeps it', () => {
     expect(new Set(references.map(([, , , control]) => control))).toEqual(
       new Set(['picker', 'pickers']),
     ))
-  test.each(references)('%s by %s.%s', async (target, by, field, control) => {
-    const { db, superadmin } = s
-    const table = untyped(db)
-    const list = (name: string) =>
-      name === 'user' ? '/user?jenis=peserta&per-page=1' : `/${name}?per-page=1`
-    const used = must(await superadmin.get(`${list(target)}${sorts[target] ?? ''}`))[0]
-    const user = must(await superadmin.get(list(by).replace('per-page=1', 'per-page=20'))).find(
-      (row: Body) => target !== by || row.id !== used.id,
-    )
-    expect([used, user], `a row of ${target} and of ${by}, made above`).toEqual([
-      expect.anything(),
-      expect.anything(),
-    ])
-    const before = await table
-      .selectFrom(tableOf(by))
-      .select(field)
-      .where('id', '=', user.id)
-      .executeTakeFirstOrThrow()
-    await table
-      .updateTable(tableOf(by))
-      .set({
-        [field]:
-          control === 'pickers'
-            ? JSON.stringify([999_999, used.id, 1_000_000 + Number(used.id)])
-            : used.id,
-      })
-      .where('id', '=', user.id)
-      .execute()
-    const { message, pemakai, entitas, current } = await refusal(superadmin, target, used.id)
-    await table.updateTable(tableOf(by)).set(before).where('id', '=', user.id).execute()
-    const group = pemakai.find((p) => p.entitas === by)!
-    expect([entitas, current.id, current.versi]).toEqual([target, used.id, used.versi])
-    expect(message).toContain(`${group.jumlah} ${group.label}`)
-    expect(group.contoh.length).toBe(Math.min(group.jumlah, 5))
-  })
+  walk(references.map((r) => [`${r[0]} by ${r[1]}.${r[2]}`, ...r] as const))(
+    'every reference',
+    async (_, target, by, field, control) => {
+      const { db, superadmin } = s
+      const table = untyped(db)
+      const list = (name: string) =>
+        name === 'user' ? '/user?jenis=peserta&per-page=1' : `/${name}?per-page=1`
+      const used = must(await superadmin.get(`${list(target)}${sorts[target] ?? ''}`))[0]
+      const user = must(await superadmin.get(list(by).replace('per-page=1', 'per-page=20'))).find(
+        (row: Body) => target !== by || row.id !== used.id,
+      )
+      expect([used, user], `a row of ${target} and of ${by}, made above`).toEqual([
+        expect.anything(),
+        expect.anything(),
+      ])
+      const before = await table
+        .selectFrom(tableOf(by))
+        .select(field)
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      await table
+        .updateTable(tableOf(by))
+        .set({
+          [field]:
+            control === 'pickers'
+              ? JSON.stringify([999_999, used.id, 1_000_000 + Number(used.id)])
+              : used.id,
+        })
+        .where('id', '=', user.id)
+        .execute()
+      const { message, pemakai, entitas, current } = await refusal(superadmin, target, used.id)
+      await table.updateTable(tableOf(by)).set(before).where('id', '=', user.id).execute()
+      const group = pemakai.find((p) => p.entitas === by)!
+      expect([entitas, current.id, current.versi]).toEqual([target, used.id, used.versi])
+      expect(message).toContain(`${group.jumlah} ${group.label}`)
+      expect(group.contoh.length).toBe(Math.min(group.jumlah, 5))
+    },
+  )
 })
 
 test('at most five are named, the others counted; who may be deactivated is told so', async () => {
@@ -382,9 +386,9 @@ describe('what a part of a row refers to is kept by that row', () => {
       ),
     ),
   )
-  test.each(parts)(
-    '$target by $table, $field',
-    async ({ by, table, whose, field, target, list, label }) => {
+  walk(parts.map((p) => [`${p.target} by ${p.table}, ${p.field}`, p] as const))(
+    'every reference of a part',
+    async (_, { by, table, whose, field, target, list, label }) => {
       const { ids, db, superadmin } = s
       const kategori_kursus_id = await kategori(`Bagian ${whose} ${field}`)
       const free: Partial<Record<string, () => Promise<number>>> = {

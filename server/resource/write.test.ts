@@ -12,6 +12,7 @@ import type { AnyResource } from '#contract/resource.ts'
 import { testKeys, type Body } from '#mocks/api.ts'
 import { samplesOf, type Made } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { walk } from '#mocks/walk.ts'
 import { createApp } from '#server/app.ts'
 
 let s: School
@@ -252,9 +253,9 @@ describe('ids', () => {
   const verbs = declared.flatMap(([name, r]) =>
     ['view', 'update', 'delete', ...Object.keys(r.actions)]
       .filter((v) => r.access[v] !== null && v in r.access)
-      .map((v) => [name, v] as const),
+      .map((verb) => [`${name}/${verb}`, name, verb] as const),
   )
-  test.each(verbs)('%s/%s', async (name, verb) => {
+  walk(verbs)('of every call are whole numbers of rows that are there', async (_, name, verb) => {
     const call = (id: string) =>
       verb === 'view'
         ? s.superadmin.get(`/${name}/view${id}`)
@@ -325,8 +326,8 @@ describe('create', () => {
     })
     expect(must(await s.superadmin.get(`/bank/view?id=${data.id}`))).toEqual(data)
   })
-  test.each(offering('create'))(
-    '%s: every required field is named when nothing is sent',
+  walk(offering('create'))(
+    'every required field is named when nothing is sent',
     async (name, resource) => {
       const key = resource.idempotent.includes('create') ? 'kosong' : null
       const answer = await s.superadmin.post(`/${name}/create`, {}, key)
@@ -338,8 +339,8 @@ describe('create', () => {
       expect(answer.data.message).toBe(answer.data.errors[0].message)
     },
   )
-  test.each(offering('create'))(
-    '%s: a field of another kind is named, whatever its kind',
+  walk(offering('create'))(
+    'a field of another kind is named, whatever its kind',
     async (name, resource) => {
       for (const field of Object.keys({ ...resource.fields, ...resource.extra }))
         for (const value of [{ a: 1 }, [[1]], { toString: 1 }]) {
@@ -355,24 +356,21 @@ describe('create', () => {
         }
     },
   )
-  test.each(offering('create'))(
-    '%s: a number that is none of ours is bad input',
-    async (name, resource) => {
-      const numbers = Object.entries(resource.fields).filter(([, f]) =>
-        ['number', 'rupiah', 'picker', 'percent'].includes(metaOf(f)?.control ?? ''),
-      )
-      for (const [field] of numbers)
-        for (const value of [1.5, -1, 1e21, 2 ** 53, 2 ** 40, '12', true]) {
-          const answer = await s.superadmin.post(
-            `/${name}/create`,
-            { [field]: value },
-            `${name}${field}`,
-          )
-          expect(answer.status, `${field} ${String(value)}`).toBe(422)
-        }
-    },
-  )
-  test.each(offering('create'))('%s: a reference to nothing is named', async (name, resource) => {
+  walk(offering('create'))('a number that is none of ours is bad input', async (name, resource) => {
+    const numbers = Object.entries(resource.fields).filter(([, f]) =>
+      ['number', 'rupiah', 'picker', 'percent'].includes(metaOf(f)?.control ?? ''),
+    )
+    for (const [field] of numbers)
+      for (const value of [1.5, -1, 1e21, 2 ** 53, 2 ** 40, '12', true]) {
+        const answer = await s.superadmin.post(
+          `/${name}/create`,
+          { [field]: value },
+          `${name}${field}`,
+        )
+        expect(answer.status, `${field} ${String(value)}`).toBe(422)
+      }
+  })
+  walk(offering('create'))('a reference to nothing is named', async (name, resource) => {
     for (const [field, schema] of Object.entries(resource.fields)) {
       const meta = metaOf(schema)
       if (meta?.control !== 'picker') continue
@@ -557,26 +555,23 @@ describe('create', () => {
 })
 
 describe('update', () => {
-  test.each(offering('update'))(
-    '%s: the version is asked for and must be the last',
-    async (name) => {
-      const [row] = must(await s.superadmin.get(`/${name}?per-page=1&sort=-id`))
-      if (!row) return
-      for (const versi of [undefined, null, '1', true, {}])
-        expect(issues(await s.superadmin.post(`/${name}/update?id=${row.id}`, { versi }))).toEqual([
-          422,
-          ['versi'],
-        ])
-      const stale = await s.superadmin.post(`/${name}/update?id=${row.id}`, {
-        versi: row.versi - 1,
-      })
-      expect([stale.status, stale.data.current]).toEqual([
-        409,
-        expect.objectContaining(row as object),
+  walk(offering('update'))('the version is asked for and must be the last', async (name) => {
+    const [row] = must(await s.superadmin.get(`/${name}?per-page=1&sort=-id`))
+    if (!row) return
+    for (const versi of [undefined, null, '1', true, {}])
+      expect(issues(await s.superadmin.post(`/${name}/update?id=${row.id}`, { versi }))).toEqual([
+        422,
+        ['versi'],
       ])
-      expect(stale.data.message).toMatch(/diubah oleh/)
-    },
-  )
+    const stale = await s.superadmin.post(`/${name}/update?id=${row.id}`, {
+      versi: row.versi - 1,
+    })
+    expect([stale.status, stale.data.current]).toEqual([
+      409,
+      expect.objectContaining(row as object),
+    ])
+    expect(stale.data.message).toMatch(/diubah oleh/)
+  })
   test('keeps what is not sent, adds one to the version, and says who', async () => {
     const made = must(
       await s.superadmin.post('/gedung/create', {

@@ -24,6 +24,7 @@ import { makeKelas, makePelatih, makeRuang } from '#mocks/family.ts'
 import { makeHost } from '#mocks/makeUp.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { changesOf, giveEveryCode, makeTwoSales, rowsOf, type Side } from '#mocks/twoSales.ts'
+import { walk } from '#mocks/walk.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { addCalls } from '#server/http/calls.ts'
@@ -132,35 +133,38 @@ describe.each(['sales', 'every code'])('reading as %s', (who) => {
     await giveEveryCode(s, own.sales, every)
     home = await snapshot(s.db, tables)
   })
-  test.each(declared.map((r) => [r.name, r] as const))('%s', async (name, resource) => {
-    const me = own.client
-    for (const path of lists(resource)) {
-      const answer = await me.get<unknown[]>(path)
-      const { status } = answer
-      expect([200, 403], `${path} ${contentOf(answer)}`).toContain(status)
-      expect(contentOf(answer), path).not.toMatch(foreign)
-      // Asked by somebody else's id or name there is nothing.
-      const byName = /&(\w+_id|q)=[^&]+$/.test(path)
-      if (status === 200 && byName) expect([path, answer.data]).toEqual([path, []])
-      const [, query] = path.split('?')
-      const tail = (query ?? '').replace(/per-page=100&expand=[^&]*&?/, '')
-      for (const sub of status === 200 ? ['total', 'ekspor?format=csv', 'pilihan'] : []) {
-        const at = `/${name}/${sub}${sub.includes('?') ? '&' : '?'}${tail}`
-        expect(contentOf(await me.get(at)), at).not.toMatch(foreign)
+  walk(declared.map((r) => [r.name, r] as const))(
+    'rows of every resource',
+    async (name, resource) => {
+      const me = own.client
+      for (const path of lists(resource)) {
+        const answer = await me.get<unknown[]>(path)
+        const { status } = answer
+        expect([200, 403], `${path} ${contentOf(answer)}`).toContain(status)
+        expect(contentOf(answer), path).not.toMatch(foreign)
+        // Asked by somebody else's id or name there is nothing.
+        const byName = /&(\w+_id|q)=[^&]+$/.test(path)
+        if (status === 200 && byName) expect([path, answer.data]).toEqual([path, []])
+        const [, query] = path.split('?')
+        const tail = (query ?? '').replace(/per-page=100&expand=[^&]*&?/, '')
+        for (const sub of status === 200 ? ['total', 'ekspor?format=csv', 'pilihan'] : []) {
+          const at = `/${name}/${sub}${sub.includes('?') ? '&' : '?'}${tail}`
+          expect(contentOf(await me.get(at)), at).not.toMatch(foreign)
+        }
       }
-    }
-    for (const id of foreignIds(tableOf(name))) {
-      const expand = Object.keys(resource.expand).join(',')
-      const row = await me.get(`/${name}/view?id=${id}&expand=${expand}`)
-      expect(contentOf(row), `${name} ${id}`).not.toMatch(foreign)
-      expect([`${name} ${id}`, [403, 404].includes(row.status)]).toEqual([`${name} ${id}`, true])
-      const chosen = await me.get(`/${name}/pilihan?ids=${id}`)
-      expect(contentOf(chosen), `${name} ${id}`).not.toMatch(foreign)
-    }
-  })
+      for (const id of foreignIds(tableOf(name))) {
+        const expand = Object.keys(resource.expand).join(',')
+        const row = await me.get(`/${name}/view?id=${id}&expand=${expand}`)
+        expect(contentOf(row), `${name} ${id}`).not.toMatch(foreign)
+        expect([`${name} ${id}`, [403, 404].includes(row.status)]).toEqual([`${name} ${id}`, true])
+        const chosen = await me.get(`/${name}/pilihan?ids=${id}`)
+        expect(contentOf(chosen), `${name} ${id}`).not.toMatch(foreign)
+      }
+    },
+  )
   const paths = new Set(reads.map((r) => r.path))
   const asked = allCalls.filter((c) => c.method === 'GET' && paths.has(c.path))
-  test.each(asked.map((c) => [c.path, c] as const))('%s', async (path, { query }) => {
+  walk(asked.map((c) => [c.path, c] as const))('every call that reads', async (path, { query }) => {
     const me = own.client
     const shape = (query?.shape ?? {}) as Shape
     const of = ownerOf(path)
@@ -481,10 +485,11 @@ describe('what changes something', () => {
     await hostOf()
     home = last = await snapshot(s.db, tables)
   })
-  afterEach(async () => {
+  const after = async () => {
     await restore(s.db, await snapshot(s.db, tables), home)
     last = home
-  })
+  }
+  afterEach(after)
   const prepare = async <T>(run: () => T | Promise<T>): Promise<T> => {
     const made = await run()
     last = await snapshot(s.db, tables)
@@ -522,7 +527,7 @@ describe('what changes something', () => {
   }
   const ofSales = posts.filter((p) => isOfSales(p) && !/\/import/.test(p.path))
 
-  test.each(ofSales.map((p) => [p.path] as const))('%s', async (path) => {
+  walk(ofSales.map((p) => p.path))('every call that writes', async (path) => {
     const known = cases[path]
     if (!known)
       throw new Error(`${path} is new: say in \`cases\` how it succeeds among the own rows`)

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { walk } from '#mocks/walk.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
 import { readSheet } from '#server/import/sheet.ts'
 import { readStatementSheet } from '#server/modules/billing/mutasiBank/statement.ts'
@@ -20,7 +21,7 @@ const files = banks.flatMap((bank) => {
   )
   return readdirSync(new URL(`${bank}/`, root))
     .filter((name) => name !== 'lines.json')
-    .map((name) => ({ bank, name, told: told[name] ?? [] }))
+    .map((name) => [`${bank}/${name}`, { bank, name, told: told[name] ?? [] }] as const)
 })
 
 test('the table has 40 files of 12 banks and wallets', () => {
@@ -62,11 +63,11 @@ describe('a statement is read without a question, each line on its day and its s
     }
   }
   const bytesOf = (bank: string, name: string) => readFileSync(new URL(`${bank}/${name}`, root))
-  test.each(files)('$bank/$name', ({ bank, name, told }) => {
+  walk(files)('are read as they are', (_, { bank, name, told }) => {
     expect(told.length).toBeGreaterThan(0)
     expect(read(bytesOf(bank, name), told)).toEqual({ pertanyaan: [], lines: told })
   })
-  test.each(files)('$bank/$name as a workbook', async ({ bank, name, told }) => {
+  walk(files)('are read as a workbook', async (_, { bank, name, told }) => {
     const workbook = await workbookOf(bytesOf(bank, name))
     expect(read(workbook, told)).toEqual({ pertanyaan: [], lines: told })
   })

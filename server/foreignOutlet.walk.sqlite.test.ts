@@ -67,6 +67,7 @@ import {
   nextNumber,
   type TwoOutlets,
 } from '#mocks/twoOutlets.ts'
+import { walk } from '#mocks/walk.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { addCalls } from '#server/http/calls.ts'
@@ -140,10 +141,11 @@ beforeAll(async () => {
   tables = await tablesOf(s.db)
   last = home = await snapshot(s.db, tables)
 })
-afterEach(async () => {
+const after = async () => {
   await restore(s.db, await snapshot(s.db, tables), home)
   last = home
-})
+}
+afterEach(after)
 afterAll(() => s.close())
 
 describe('the tables', () => {
@@ -742,9 +744,8 @@ const shapeOf = (resource: AnyResource, verb: string): Shape => {
 
 describe('rows of resources', () => {
   const made = resourcePosts.filter((p) => p.verb === 'create')
-  test.each(made.map((p) => [p.path, p.resource] as const))(
-    '%s',
-    { timeout: 120_000 },
+  walk(made.map((p) => [p.path, p.resource] as const))(
+    'created with every reference',
     async (path, resource) => {
       const body = await prepare(() => ownBody(resource))
       await post(path, 'own', body)
@@ -752,10 +753,10 @@ describe('rows of resources', () => {
       await turnReferences({ path, shape }, body, (turned, what) => post(path, what, turned))
       expect(found()).toEqual([])
     },
+    { after },
   )
-  test.each(resourcePosts.filter((p) => p.verb !== 'create').map((p) => [p.path, p] as const))(
-    '%s',
-    { timeout: 120_000 },
+  walk(resourcePosts.filter((p) => p.verb !== 'create').map((p) => [p.path, p] as const))(
+    'changed, deleted and acted upon',
     async (path, { resource, verb }) => {
       const table = tableOf(resource.name)
       const shape = shapeOf(resource, verb)
@@ -785,13 +786,14 @@ describe('rows of resources', () => {
         await turnReferences({ path, shape }, body, (turned, what) => send(target, turned, what))
       expect(found()).toEqual([])
     },
+    { after },
   )
 
-  test.each(
+  walk(
     resourcePosts
       .filter((p) => p.verb === 'update')
       .map((p) => [p.resource.name, p.resource] as const),
-  )('%s: every field of rows of all sorts', { timeout: 240_000 }, async (name, resource) => {
+  )('every field of rows of all sorts', async (name, resource) => {
     const [table, path] = [tableOf(name), `/${name}/update`]
     const fields = Object.entries(shapeOf(resource, 'update')).filter(
       ([field, schema]) => field !== 'versi' && referencesIn({ [field]: schema }, {}).length === 0,
@@ -898,7 +900,7 @@ describe('imports', () => {
       })
     }
   }
-  test.each(imporNames)('%s', { timeout: 60_000 }, async (name) => {
+  walk(imporNames)('rows of files', async (name) => {
     const path = `/${name}/import`
     const school = isSchoolOnly(path) || name === 'gedung'
     const run = (csv: string, mode: string, what: string) =>
@@ -1333,7 +1335,7 @@ describe('other calls', () => {
       '/auth/send-otp',
     ])
   })
-  test.each(others.map((p) => [p.path] as const))('%s', { timeout: 60_000 }, async (path) => {
+  walk(others.map((p) => p.path))('calls of their own', async (path) => {
     const known = callCases[path]
     if (!known)
       throw new Error(

@@ -17,6 +17,7 @@ import { makeFinalHonor } from '#mocks/honor.ts'
 import { samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { makeLine } from '#mocks/statement.ts'
+import { walk } from '#mocks/walk.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { untyped } from '#server/resource/module.ts'
 
@@ -292,8 +293,8 @@ test('the other outlet has all of this, and who sees everything sees it', async 
 })
 
 describe('reading', () => {
-  test.each(declared.map((r) => [r.name, r] as const))(
-    '%s: list, row, choices, totals and export',
+  walk(declared.map((r) => [r.name, r] as const))(
+    'list, row, choices, totals and export',
     async (name, resource) => {
       const expand = Object.keys(resource.expand).join(',')
       for (const path of [
@@ -371,57 +372,59 @@ describe('reading', () => {
   )
   /** A row, or some of them: `1,2`. */
   const isId = (field: string) => field === 'id' || field === 'ids'
-  test.each(reads.map((c) => [c.path, c] as const))('GET %s', async (path, { query, access }) => {
-    const fields = Object.keys(query?.shape ?? {})
-    const of = ofPerson.has(path)
-      ? resources.user
-      : declared.find((r) => path.startsWith(`/${r.name}/`))
-    const rows = fields.some(isId) ? await idsOf(of ?? resources.user) : [null]
-    const found: number[] = []
-    for (const id of rows)
-      for (const gedung of fields.includes('gedung_id')
-        ? [null, s.ids.gedung2, foreignOutlet]
-        : [null])
-        for (const turn of [0, 1]) {
-          const params = new URLSearchParams(
-            fields.flatMap((f) => {
-              const given = isId(f) ? id : gedung
-              const isGiven = isId(f) || f === 'gedung_id'
-              const value = isGiven ? given : (valuesOf[f]?.[turn] ?? valuesOf[f]?.[0])
-              return value === null || value === undefined ? [] : [[f, String(value)]]
-            }),
-          )
-          const answer = await me.get(`${path}?${params}`)
-          expect(contentOf(answer), `${path}?${params}`).not.toMatch(foreign)
-          found.push(answer.status)
-        }
-    // A call that nobody here gets an answer of is one that nothing is known of: say above what it
-    // is asked.
-    const isSilent =
-      [
-        '/setting',
-        '/setting/nomor',
-        '/setting/cadangan',
-        '/setting/pembukuan',
-        '/pekerjaan',
-        '/pekerjaan/jam',
-        '/berkas',
-        '/billing/generate-batch',
-        // Of a lead or an applicant, one of the two: asked below.
-        '/lead/slot',
-        // A payer's, a coach's and a student's own.
-        '/portal/akun-billing',
-        '/portal/pelatih',
-        '/portal/peserta',
-        '/portal/sales',
-      ].includes(path) ||
-      path.endsWith('/import-job') ||
-      path.endsWith('/import-galat')
-    expect(
-      isSilent || found.includes(200),
-      `${access} ${path}: ${[...new Set(found)].join()}`,
-    ).toBe(true)
-  })
+  walk(reads.map((c) => [c.path, c] as const))(
+    'every call that reads',
+    async (path, { query, access }) => {
+      const fields = Object.keys(query?.shape ?? {})
+      const of = ofPerson.has(path)
+        ? resources.user
+        : declared.find((r) => path.startsWith(`/${r.name}/`))
+      const rows = fields.some(isId) ? await idsOf(of ?? resources.user) : [null]
+      const found: number[] = []
+      for (const id of rows)
+        for (const gedung of fields.includes('gedung_id')
+          ? [null, s.ids.gedung2, foreignOutlet]
+          : [null])
+          for (const turn of [0, 1]) {
+            const params = new URLSearchParams(
+              fields.flatMap((f) => {
+                const given = isId(f) ? id : gedung
+                const isGiven = isId(f) || f === 'gedung_id'
+                const value = isGiven ? given : (valuesOf[f]?.[turn] ?? valuesOf[f]?.[0])
+                return value === null || value === undefined ? [] : [[f, String(value)]]
+              }),
+            )
+            const answer = await me.get(`${path}?${params}`)
+            expect(contentOf(answer), `${path}?${params}`).not.toMatch(foreign)
+            found.push(answer.status)
+          }
+      // A call without an answer for anybody here shows nothing: say above what it is asked.
+      const isSilent =
+        [
+          '/setting',
+          '/setting/nomor',
+          '/setting/cadangan',
+          '/setting/pembukuan',
+          '/pekerjaan',
+          '/pekerjaan/jam',
+          '/berkas',
+          '/billing/generate-batch',
+          // Of a lead or an applicant, one of the two: asked below.
+          '/lead/slot',
+          // A payer's, a coach's and a student's own.
+          '/portal/akun-billing',
+          '/portal/pelatih',
+          '/portal/peserta',
+          '/portal/sales',
+        ].includes(path) ||
+        path.endsWith('/import-job') ||
+        path.endsWith('/import-galat')
+      expect(
+        isSilent || found.includes(200),
+        `${access} ${path}: ${[...new Set(found)].join()}`,
+      ).toBe(true)
+    },
+  )
   test('a slot that is kept for a lead or an applicant elsewhere', async () => {
     const found = new Set<number>()
     for (const [key, of] of [

@@ -6,6 +6,7 @@ import { allCalls as calls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { openApi, type TestApi } from '#mocks/api.ts'
+import { walk } from '#mocks/walk.ts'
 import { addCalls } from '#server/http/calls.ts'
 import type { Routes } from '#server/http/routes.ts'
 import { handlers } from '#server/modules/calls.ts'
@@ -170,8 +171,8 @@ describe('the shape of 3.1', () => {
     expect(JSON.stringify(doc)).not.toMatch(/"\$schema"|"~standard"|undefined/)
   })
 })
-describe.each(declared)('%s', (name, resource) => {
-  test('orders, expands, filters and search of its list', () => {
+describe('every resource', () => {
+  walk(declared)('orders, expands, filters and search of its list', (name, resource) => {
     expect(parameter(`/${name}`, 'sort')!.schema.enum).toEqual(
       ['id', ...resource.sort].flatMap((s) => [s, `-${s}`]),
     )
@@ -186,7 +187,7 @@ describe.each(declared)('%s', (name, resource) => {
       parameter(`/${name}`, 'per-page')!.schema,
     ]).toEqual([1, expect.objectContaining({ default: 20, maximum: 100 })])
   })
-  test('its rows have the declared fields', () => {
+  walk(declared)('its rows have the declared fields', (name, resource) => {
     const schema = doc.components.schemas[name]!
     expect(Object.keys(schema.properties!).toSorted()).toEqual(
       [...Object.keys(resource.entity.shape), ...Object.keys(resource.expand)].toSorted(),

@@ -1,5 +1,6 @@
 /** Headings as banks have them, by what they mean. */
 import { expect, test } from 'vitest'
+import { walk } from '#mocks/walk.ts'
 import { readSheet } from '#server/import/sheet.ts'
 import { readStatementSheet } from '#server/modules/billing/mutasiBank/statement.ts'
 
@@ -34,17 +35,21 @@ const told = {
   pertanyaan: [],
 }
 
-test.each(days.flatMap((day) => texts.map((text) => [day, text])))('%s, %s', (day, text) => {
-  for (const [out, into] of pairs)
-    expect(
-      read(`${day};${text};${out};${into}\n24/11/2026;A;;1000\n25/11/2026;B;2000;`),
-      `${out}, ${into}`,
-    ).toEqual(told)
-  for (const amount of amounts)
-    expect(read(`${day};${text};${amount}\n24/11/2026;A;1000\n25/11/2026;B;-2000`), amount).toEqual(
-      told,
-    )
-})
+walk(days.flatMap((day) => texts.map((text) => [`${day}, ${text}`, day, text] as const)))(
+  'every heading of a day, a text and an amount is read',
+  (_, day, text) => {
+    for (const [out, into] of pairs)
+      expect(
+        read(`${day};${text};${out};${into}\n24/11/2026;A;;1000\n25/11/2026;B;2000;`),
+        `${out}, ${into}`,
+      ).toEqual(told)
+    for (const amount of amounts)
+      expect(
+        read(`${day};${text};${amount}\n24/11/2026;A;1000\n25/11/2026;B;-2000`),
+        amount,
+      ).toEqual(told)
+  },
+)
 test('two rows of headings are one: the lower names what the upper stands over', () => {
   const rows = '24/11/2026;A;;350.000;1\n25/11/2026;B;15.000;;1'
   for (const head of [

@@ -8,6 +8,7 @@ import { maxRupiah } from '#contract/fields.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
+import { walk } from '#mocks/walk.ts'
 import { openApi } from '#server/resource/openapi.ts'
 
 interface Schema {
@@ -121,9 +122,10 @@ beforeAll(async () => {
   }
 })
 // Some of what is asked ends sessions.
-beforeEach(async () => {
+const after = async () => {
   client = await school.as(1)
-})
+}
+beforeEach(after)
 afterAll(() => school.close())
 
 const strings = [
@@ -291,7 +293,7 @@ describe('parameters', () => {
   const named = operations.filter(({ operation }) =>
     operation.parameters?.some((p) => p.in === 'query'),
   )
-  test.each(named)('$method $path', async ({ path, method, operation }) => {
+  walk(named)('of every call', async ({ path, method, operation }) => {
     const schema = operation.requestBody?.content['application/json']?.schema
     const body = schema && (sample(schema) as Record<string, unknown>)
     const asked = (operation.parameters ?? [])
@@ -313,7 +315,7 @@ describe('filters with operators', () => {
       operation.parameters?.some((p) => p.name === 'per-page') && !path.includes('/pemakaian'),
   )
   const standard = new Set(['page', 'per-page', 'sort', 'fields', 'q', 'expand'])
-  test.each(lists)('$path', async ({ path, operation }) => {
+  walk(lists)('of every list', async ({ path, operation }) => {
     const filters = (operation.parameters ?? [])
       .filter((p) => !standard.has(p.name))
       .map((p) => p.name)
@@ -338,7 +340,7 @@ describe('bodies', () => {
       ? [{ path, operation, schema }]
       : []
   })
-  test.each(posted)('$path', async ({ path, operation, schema }) => {
+  walk(posted)('of every call', async ({ path, operation, schema }) => {
     const query = queryOf(path, operation, '')
     const asked = numbersIn(schema).flatMap(({ at, schema: { minimum, maximum } }) =>
       [...someNumbers(numbers), ...[minimum, maximum].filter((n) => n !== undefined)].map(

@@ -37,6 +37,7 @@ import { makeSchool, must, type School } from '#mocks/school.ts'
 import { setUpSecondFactor } from '#mocks/secondFactor.ts'
 import { bri, makeLine } from '#mocks/statement.ts'
 import { codeOf } from '#mocks/totp.ts'
+import { walk } from '#mocks/walk.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { addCalls } from '#server/http/calls.ts'
@@ -773,7 +774,9 @@ const sampleOf = async (path: string): Promise<Sample> => {
   const [, name = '', verb = ''] = path.split('/')
   const row = examples[name]
   if (!row || !['create', 'update', 'delete'].includes(verb))
-    throw new Error(`${path} changes something: give it a sample in server/audit.test.ts`)
+    throw new Error(
+      `${path} changes something: give it a sample in server/audit.walk.sqlite.test.ts`,
+    )
   const body = await row.create()
   if (verb === 'create') return { body }
   return { id: await made(name, body), body: verb === 'update' ? { versi: 1, ...row.update } : {} }
@@ -825,7 +828,7 @@ const expectChanges = (
 }
 
 describe('every call that changes something', () => {
-  test.each(writing)('%s is written down', async (path) => {
+  walk(writing)('is written down', async (path) => {
     const {
       id,
       query = id ? `?id=${id}` : '',

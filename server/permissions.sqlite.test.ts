@@ -21,6 +21,7 @@ import { makeReminders } from '#mocks/reminder.ts'
 import { makeMissing, samplesOf } from '#mocks/samples.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { makeLines } from '#mocks/statement.ts'
+import { walk } from '#mocks/walk.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { addCalls } from '#server/http/calls.ts'
 import type { Routes } from '#server/http/routes.ts'
@@ -669,7 +670,7 @@ describe('calls', () => {
     ])
   })
 
-  test.each(who)('%s is refused exactly the calls whose code its role lacks', async (key) => {
+  walk(who)('everybody is refused exactly the calls whose code their role lacks', async (key) => {
     const me = people[key]
     // That it was refused is written, and nothing else.
     const written = () =>
@@ -795,8 +796,8 @@ describe.each(names)('rows of %s', (name) => {
     const told = name === 'audit' ? written.filter((id) => id <= last) : written
     expect(told, 'ekspor').toEqual(own)
   }
-  test.each(who)(
-    '%s: list, total, search, sort, filter, expand, choice and export show the own rows only',
+  walk(who)(
+    'list, total, search, sort, filter, expand, choice and export show the own rows only',
     async (key) => {
       const me = people[key]
       // Exports are recorded.
@@ -838,7 +839,7 @@ describe.each(names)('rows of %s', (name) => {
     },
   )
 
-  test.each(who)('%s: a foreign id is 404 to read and never written', async (key) => {
+  walk(who)('a foreign id is 404 to read and never written', async (key) => {
     const me = people[key]
     const own = visible(name, me)
     const before = JSON.stringify(rows[name])
@@ -982,7 +983,7 @@ describe('calls on one person', () => {
       expect(method === 'GET' || path in bodies, `${path}: say what it is sent`).toBe(true)
     }
   })
-  test.each(who)('%s: what a course costs, at outlets in scope only', async (key) => {
+  walk(who)('what a course costs, at outlets in scope only', async (key) => {
     const me = people[key]
     const own = visible('gedung', me)
     for (const { id } of rows.gedung) {
@@ -994,7 +995,7 @@ describe('calls on one person', () => {
       )
     }
   })
-  test.each(who)('%s: attendance of lessons in scope only', async (key) => {
+  walk(who)('attendance of lessons in scope only', async (key) => {
     const me = people[key]
     const own = new Set(visible('pertemuan', me))
     const code = has(me, ['kursus-pelatih/absensi'])
@@ -1011,7 +1012,7 @@ describe('calls on one person', () => {
       else expect(status, `${id}`).toBe(code ? 404 : 403)
     }
   })
-  test.each(who)('%s: lessons for make-ups in scope only', async (key) => {
+  walk(who)('lessons for make-ups in scope only', async (key) => {
     const me = people[key]
     const own = new Set(visible('kredit-pengganti', me))
     for (const { id } of rows['kredit-pengganti']) {
@@ -1021,7 +1022,7 @@ describe('calls on one person', () => {
       )
     }
   })
-  test.each(who)('%s: what a holiday leaves is told of those that one may delete', async (key) => {
+  walk(who)('what a holiday leaves is told of those that one may delete', async (key) => {
     const me = people[key]
     const own = new Set(visible('hari-libur', me))
     for (const { id, gedung_id } of rows['hari-libur']) {
@@ -1032,7 +1033,7 @@ describe('calls on one person', () => {
       )
     }
   })
-  test.each(who)('%s: no call reaches a person out of scope', async (key) => {
+  walk(who)('no call reaches a person out of scope', async (key) => {
     const me = people[key]
     const foreign = {
       user: users.filter((u) => !visible('user', me).includes(u.id)),
@@ -1057,7 +1058,7 @@ describe('calls on one person', () => {
         ).toContain(status)
       }
   })
-  test.each(who)('%s: billing, students and banks of a person in scope only', async (key) => {
+  walk(who)('billing, students and banks of a person in scope only', async (key) => {
     const me = people[key]
     const own = new Set(visible('user', me))
     for (const call of ['info-billing', 'info-peserta', 'list-payment-bank']) {
@@ -1072,7 +1073,7 @@ describe('calls on one person', () => {
       }
     }
   })
-  test.each(who)('%s: the grid of coaches in scope only', async (key) => {
+  walk(who)('the grid of coaches in scope only', async (key) => {
     const me = people[key]
     const own = new Set(visible('user', me))
     const classes = new Set(visible('kursus-pelatih', me))
@@ -1093,7 +1094,7 @@ describe('calls on one person', () => {
       )
     }
   })
-  test.each(who)('%s: what these calls answer is in scope itself', async (key) => {
+  walk(who)('what these calls answer is in scope itself', async (key) => {
     const me = people[key]
     if (!has(me, ['user/info-billing'])) return
     const [ownBills, ownClasses, ownUsers] = [
