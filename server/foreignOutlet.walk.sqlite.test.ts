@@ -900,51 +900,55 @@ describe('imports', () => {
       })
     }
   }
-  walk(imporNames)('rows of files', async (name) => {
-    const path = `/${name}/import`
-    const school = isSchoolOnly(path) || name === 'gedung'
-    const run = (csv: string, mode: string, what: string) =>
-      attempt(path, what, async (client) => {
-        const answer = await upload(name, csv, mode, '0')(client)
-        return { ...answer, data: await finished(name, must(answer).id, client) }
+  walk(imporNames)(
+    'rows of files',
+    async (name) => {
+      const path = `/${name}/import`
+      const school = isSchoolOnly(path) || name === 'gedung'
+      const run = (csv: string, mode: string, what: string) =>
+        attempt(path, what, async (client) => {
+          const answer = await upload(name, csv, mode, '0')(client)
+          return { ...answer, data: await finished(name, must(answer).id, client) }
+        })
+      const { own, other, change } = sheets[name]()
+      // Who has all outlets makes of the same file what it says: only the outlet stands against it.
+      const first = must(await run(own, 'tambah', 'own'))
+      expect([first.berhasil, first.gagal], JSON.stringify(first.galat)).toEqual(
+        school ? [0, 1] : [1, 0],
+      )
+      expect(must(await run(other, 'tambah', 'other'))).toMatchObject({ berhasil: 0 })
+      await run(change, 'perbarui', 'change')
+      expect(found()).toEqual([])
+      await attempt(`/${name}/import-jalankan`, 'tried, then run', async (client) => {
+        const trial = must(await upload(name, change, 'perbarui', '1')(client))
+        await finished(name, trial.id, client)
+        const answer = await client.post(`/${name}/import-jalankan?id=${trial.id}`)
+        await finished(name, trial.id, client)
+        return answer
       })
-    const { own, other, change } = sheets[name]()
-    // Who has all outlets makes of the same file what it says: only the outlet stands against it.
-    const first = must(await run(own, 'tambah', 'own'))
-    expect([first.berhasil, first.gagal], JSON.stringify(first.galat)).toEqual(
-      school ? [0, 1] : [1, 0],
-    )
-    expect(must(await run(other, 'tambah', 'other'))).toMatchObject({ berhasil: 0 })
-    await run(change, 'perbarui', 'change')
-    expect(found()).toEqual([])
-    await attempt(`/${name}/import-jalankan`, 'tried, then run', async (client) => {
-      const trial = must(await upload(name, change, 'perbarui', '1')(client))
-      await finished(name, trial.id, client)
-      const answer = await client.post(`/${name}/import-jalankan?id=${trial.id}`)
-      await finished(name, trial.id, client)
-      return answer
-    })
-    await attempt(`/${name}/import-batal`, 'tried, then stopped', async (client) => {
-      const trial = must(await upload(name, other, 'tambah', '1')(client))
-      await finished(name, trial.id, client)
-      return client.post(`/${name}/import-batal?id=${trial.id}`)
-    })
-    const foreign = viewOf(last)
-      .rows('import_job')
-      .find((j) => j.created_by !== me.id)
-    for (const verb of ['import-jalankan', 'import-batal'])
-      await post(`/${name}/${verb}`, 'foreign job', {}, `?id=${String(foreign?.id)}`)
-    expect(found()).toEqual([])
-    const free = must(
-      await upload(
-        name,
-        sheets[name]().own.replaceAll('Impor', 'Bebas').replaceAll('IMP', 'BBS'),
-        'tambah',
-        '0',
-      )(s.free.client),
-    )
-    expect((await finished(name, free.id, s.free.client)).berhasil, JSON.stringify(free)).toBe(1)
-  })
+      await attempt(`/${name}/import-batal`, 'tried, then stopped', async (client) => {
+        const trial = must(await upload(name, other, 'tambah', '1')(client))
+        await finished(name, trial.id, client)
+        return client.post(`/${name}/import-batal?id=${trial.id}`)
+      })
+      const foreign = viewOf(last)
+        .rows('import_job')
+        .find((j) => j.created_by !== me.id)
+      for (const verb of ['import-jalankan', 'import-batal'])
+        await post(`/${name}/${verb}`, 'foreign job', {}, `?id=${String(foreign?.id)}`)
+      expect(found()).toEqual([])
+      const free = must(
+        await upload(
+          name,
+          sheets[name]().own.replaceAll('Impor', 'Bebas').replaceAll('IMP', 'BBS'),
+          'tambah',
+          '0',
+        )(s.free.client),
+      )
+      expect((await finished(name, free.id, s.free.client)).berhasil, JSON.stringify(free)).toBe(1)
+    },
+    { after },
+  )
 })
 
 /** A call that is no resource's: whom it is done to, and what it is sent. */
@@ -1335,32 +1339,36 @@ describe('other calls', () => {
       '/auth/send-otp',
     ])
   })
-  walk(others.map((p) => p.path))('calls of their own', async (path) => {
-    const known = callCases[path]
-    if (!known)
-      throw new Error(
-        `${path} is new: say in \`callCases\` what it is sent, so that it succeeds within the outlet`,
-      )
-    const shape = (callOf(path)?.input?.def.shape ?? {}) as Shape
-    const target = known.target && (await prepare(known.target))
-    const body = await prepare(async () => known.body())
-    const client = await prepare(() => s.as(me.id))
-    const own = target === undefined ? '' : `?id=${target}`
-    const send = (sent: Body, what: string, query = '') =>
-      attempt(
-        path,
-        `${query} ${what} ${JSON.stringify(sent)}`,
-        (c) =>
-          known.file
-            ? c.upload(path, 'foto.png', known.file(), textsOf(sent))
-            : c.post(`${path}${query}`, sent),
-        client,
-      )
-    await send(body, 'own', own)
-    for (const id of known.ids?.() ?? []) await send(body, 'row', `?id=${id}`)
-    await turnReferences({ path, shape }, body, (turned, what) => send(turned, what, own))
-    expect(found()).toEqual([])
-  })
+  walk(others.map((p) => p.path))(
+    'calls of their own',
+    async (path) => {
+      const known = callCases[path]
+      if (!known)
+        throw new Error(
+          `${path} is new: say in \`callCases\` what it is sent, so that it succeeds within the outlet`,
+        )
+      const shape = (callOf(path)?.input?.def.shape ?? {}) as Shape
+      const target = known.target && (await prepare(known.target))
+      const body = await prepare(async () => known.body())
+      const client = await prepare(() => s.as(me.id))
+      const own = target === undefined ? '' : `?id=${target}`
+      const send = (sent: Body, what: string, query = '') =>
+        attempt(
+          path,
+          `${query} ${what} ${JSON.stringify(sent)}`,
+          (c) =>
+            known.file
+              ? c.upload(path, 'foto.png', known.file(), textsOf(sent))
+              : c.post(`${path}${query}`, sent),
+          client,
+        )
+      await send(body, 'own', own)
+      for (const id of known.ids?.() ?? []) await send(body, 'row', `?id=${id}`)
+      await turnReferences({ path, shape }, body, (turned, what) => send(turned, what, own))
+      expect(found()).toEqual([])
+    },
+    { after },
+  )
 })
 
 describe('what the walk has covered', () => {

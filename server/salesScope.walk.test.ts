@@ -527,31 +527,35 @@ describe('what changes something', () => {
   }
   const ofSales = posts.filter((p) => isOfSales(p) && !/\/import/.test(p.path))
 
-  walk(ofSales.map((p) => p.path))('every call that writes', async (path) => {
-    const known = cases[path]
-    if (!known)
-      throw new Error(`${path} is new: say in \`cases\` how it succeeds among the own rows`)
-    const shape = shapeOf(path)
-    const target = await prepare(() => known.target?.(own))
-    const body = await prepare(() => known.body?.(own) ?? {})
-    const { status, data } = await attempt(path, body, target)
-    expect([path, [200, 201].includes(status)], JSON.stringify(data)).toEqual([path, true])
-    // Rows of the other side, asked as their own person would.
-    const theirs = await prepare(() => known.target?.(other))
-    const ids = theirs === undefined ? [] : [theirs, ...foreignIds(ownerOf(path))]
-    for (const id of new Set(ids)) {
-      const answer = await attempt(path, body, id)
-      expect([path, answer.success], contentOf(answer)).toEqual([path, false])
-    }
-    // Own rows that would be tied to theirs.
-    for (const { path: at, to, list } of referencesIn(shape, body))
-      for (const id of foreignIds(tableOf(to)))
-        await attempt(path, withValue(body, at, list ? [id] : id), target)
-    const foreignBody = await prepare(() => known.body?.(other) ?? {})
-    if (JSON.stringify(foreignBody) !== JSON.stringify(body))
-      await attempt(path, foreignBody, target)
-    expect(wrong.splice(0)).toEqual([])
-  })
+  walk(ofSales.map((p) => p.path))(
+    'every call that writes',
+    async (path) => {
+      const known = cases[path]
+      if (!known)
+        throw new Error(`${path} is new: say in \`cases\` how it succeeds among the own rows`)
+      const shape = shapeOf(path)
+      const target = await prepare(() => known.target?.(own))
+      const body = await prepare(() => known.body?.(own) ?? {})
+      const { status, data } = await attempt(path, body, target)
+      expect([path, [200, 201].includes(status)], JSON.stringify(data)).toEqual([path, true])
+      // Rows of the other side, asked as their own person would.
+      const theirs = await prepare(() => known.target?.(other))
+      const ids = theirs === undefined ? [] : [theirs, ...foreignIds(ownerOf(path))]
+      for (const id of new Set(ids)) {
+        const answer = await attempt(path, body, id)
+        expect([path, answer.success], contentOf(answer)).toEqual([path, false])
+      }
+      // Own rows that would be tied to theirs.
+      for (const { path: at, to, list } of referencesIn(shape, body))
+        for (const id of foreignIds(tableOf(to)))
+          await attempt(path, withValue(body, at, list ? [id] : id), target)
+      const foreignBody = await prepare(() => known.body?.(other) ?? {})
+      if (JSON.stringify(foreignBody) !== JSON.stringify(body))
+        await attempt(path, foreignBody, target)
+      expect(wrong.splice(0)).toEqual([])
+    },
+    { after },
+  )
   test('with every access code there is', { timeout: 60_000 }, async () => {
     await giveEveryCode(
       s,

@@ -1,4 +1,4 @@
-/** The restore drill: ten thousand changes while backups run, each restored and compared. */
+/** The restore drill: three thousand changes while backups run, each restored and compared. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,7 +37,7 @@ const place = (more: Record<string, string | undefined> = {}): Place =>
   readPlace({ ...env, ...more }, {})
 
 /** Changes that the drill makes, and how many are on their way at once. */
-const changes = 10_000
+const changes = 3_000
 const atOnce = 4
 /** One in so many is a payment, with all that it writes. */
 const payEvery = 10
@@ -136,7 +136,7 @@ interface Taken {
 }
 
 test(
-  'ten thousand changes while backups run: each holds all that was acknowledged before it began',
+  'three thousand changes while backups run: each holds all that was acknowledged before it began',
   { timeout: 400_000 },
   async () => {
     const acknowledged: number[] = []
