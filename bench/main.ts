@@ -1,12 +1,11 @@
 /**
  * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
  * `-- --small` takes a tenth of the rows; `-- sqlite generate reminders schedule postgres
- * search doubles export pdf public report starve app` picks parts.
+ * search export pdf public report starve app` picks parts.
  */
 import { stopAll } from '../scripts/process.ts'
 import { benchPostgres, benchSqlite } from './api.ts'
 import { postgresOfRun } from './data.ts'
-import { benchDoubles } from './doubles.ts'
 import { benchExport } from './export.ts'
 import { benchGenerate } from './generate.ts'
 import { benchPdf } from './pdf.ts'
@@ -62,14 +61,6 @@ const parts: Record<string, () => Promise<Row[]> | AsyncIterable<Row>> = {
     const server = await postgresOfRun()
     try {
       return await benchSearch(server.url, size)
-    } finally {
-      await server.stop()
-    }
-  },
-  doubles: async () => {
-    const server = await postgresOfRun()
-    try {
-      return await benchDoubles(server.url, small ? 10_000 : 100_000)
     } finally {
       await server.stop()
     }
