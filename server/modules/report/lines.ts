@@ -6,7 +6,7 @@ import type { Sql } from '#server/modules/report/asked.ts'
 /** Beyond this the product of two amounts does not fit into 64 bits, twice. */
 const large = 2_000_000_000
 /** `n × over / by`, half up, of what is not below zero: `scale` of contract/values/rupiah.ts. */
-const scaled = (engine: Engine, n: Sql, over: Sql, by: Sql): Sql => {
+export const scaled = (engine: Engine, n: Sql, over: Sql, by: Sql): Sql => {
   const wide =
     engine === 'sqlite'
       ? sql`cast(1.0 * ${n} * ${over} / ${by} + 0.5 as integer)`
