@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BackupError } from '#server/backup/frames.ts'
+import { BackupError } from '#server/backup/container.ts'
 import { noteBackup, type Tried } from '#server/backup/note.ts'
 import {
   existingFile,

@@ -1,6 +1,6 @@
 /** What the commands share: their arguments, their one line of result, and how they end. */
 import { parseArgs } from 'node:util'
-import { BackupError } from '#server/backup/frames.ts'
+import { BackupError } from '#server/backup/container.ts'
 import type { PlaceArgs } from '#server/backup/place.ts'
 import { ConfigError } from '#server/config.ts'
 import { whyNotWritten } from '#server/db/sqliteFile.ts'
@@ -28,6 +28,7 @@ const readArgs = (usage: string): Args => {
         keep: { type: 'string' },
         to: { type: 'string' },
         'accept-unencrypted': { type: 'boolean' },
+        'new-key': { type: 'boolean' },
         'max-size': { type: 'string' },
       },
       allowPositionals: true,

@@ -29,7 +29,7 @@ const env = {
   DATA_DIR: dataDir,
   DATABASE_URL: process.env.DATABASE_URL,
   DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
-  BACKUP_KEY: Buffer.alloc(32, 9).toString('base64'),
+  BACKUP_KEY: 'AGE-SECRET-KEY-1LE4HHW09JL752K78DE4GK7Z3H85Z4AZNX82TXPMYAPEJDHQXHHKSXUJ347',
   BACKUP_DIR: folder,
   BACKUP_KEEP: '1000',
 }

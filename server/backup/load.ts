@@ -1,6 +1,6 @@
 /** Fills an empty database with what a backup, or another database, holds: all of it or nothing. */
 import { sql, type RawBuilder } from 'kysely'
-import { BackupError, type ReadRules } from '#server/backup/frames.ts'
+import { BackupError, type ReadRules } from '#server/backup/container.ts'
 import { readBackup, type Part } from '#server/backup/read.ts'
 import { differences, sumsOf, type TableSum } from '#server/backup/rows.ts'
 import { postgresSource, sizeOf, sqliteSource } from '#server/backup/source.ts'

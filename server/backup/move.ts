@@ -1,7 +1,7 @@
 /** From SQLite to PostgreSQL: all in one transaction, compared row for row before it ends. */
 import Sqlite from 'better-sqlite3'
+import { BackupError } from '#server/backup/container.ts'
 import { missingKeys, problemsOf } from '#server/backup/examine.ts'
-import { BackupError } from '#server/backup/frames.ts'
 import { loadInto, partsOf } from '#server/backup/load.ts'
 import { existingFile, openServer, type Place } from '#server/backup/place.ts'
 import { analyze, refuseFilled } from '#server/backup/restore.ts'

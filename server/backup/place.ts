@@ -4,8 +4,9 @@ import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { invalidKey } from '#server/backup/container.ts'
 import { postgresSource, sqliteSource, type OpenSource } from '#server/backup/source.ts'
-import { ConfigError, parseDataKey, readConfig } from '#server/config.ts'
+import { ConfigError, readConfig } from '#server/config.ts'
 import { dataKeysOf } from '#server/crypto/keyFile.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'
@@ -20,7 +21,7 @@ export interface Place {
   /** Folder of backups. */
   folder: string
   /** Keys of backups: the first encrypts, all decrypt; empty: backups are not encrypted. */
-  keys: Buffer[]
+  keys: string[]
   /** How many backups are kept. */
   keep: number
   /** Whether a backup that is not encrypted is read although there are keys. */
@@ -33,6 +34,7 @@ export interface PlaceArgs {
   keep?: string
   to?: string
   'accept-unencrypted'?: boolean
+  'new-key'?: boolean
   /** In GB. */
   'max-size'?: string
 }
@@ -54,12 +56,12 @@ const maxBytesOf = (text: string | undefined): number | undefined => {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 1024 ** 3
   throw new ConfigError(`--max-size tidak valid: "${text}". Isi bilangan bulat, dalam GB.`)
 }
-const backupKeysOf = (text: string | undefined): Buffer[] => {
-  const keys = text ? parseDataKey(text) : []
-  if (keys) return keys
-  throw new ConfigError(
-    'BACKUP_KEY tidak valid. Isi 32 byte acak dalam base64 (`openssl rand -base64 32`).',
-  )
+/** An age identity, as `age-keygen` or `npm run backup -- --new-key` makes it. */
+const backupKeyForm = /^AGE-SECRET-KEY-1[AC-HJ-NP-Z02-9]{58}$/
+const backupKeysOf = (text: string | undefined): string[] => {
+  const keys = text ? text.split(',').map((key) => key.trim()) : []
+  if (keys.every((key) => backupKeyForm.test(key))) return keys
+  throw invalidKey()
 }
 
 /** Reads the environment. Throws ConfigError naming the variable. */

@@ -2,7 +2,13 @@
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { BackupError, fromFrames, type ReadRules } from '#server/backup/frames.ts'
+import {
+  BackupError,
+  damaged,
+  isSaid,
+  readContainer,
+  type ReadRules,
+} from '#server/backup/container.ts'
 import { differences, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Value } from '#server/backup/source.ts'
 import type { Manifest, Opening, TableLine } from '#server/backup/write.ts'
@@ -34,7 +40,7 @@ const tooLarge = (limit: number): BackupError =>
 async function* linesOf(file: string, rules: ReadRules): AsyncGenerator<string[]> {
   const limit = await maxBytesOf(file, rules)
   const unpacked = createGunzip()
-  const bytes = Readable.from(fromFrames(file, rules), { objectMode: false })
+  const bytes = Readable.from(readContainer(file, rules), { objectMode: false })
   // An error of any stage ends the last one, which is the one that is read.
   pipeline(bytes, unpacked, () => {})
   let waiting: Buffer[] = []
@@ -70,8 +76,7 @@ const asStored = (row: readonly (string | number | null)[], columns: readonly Co
       : value,
   )
 
-/** Reads a backup part by part. Throws BackupError at the end when it is not whole. */
-export async function* readBackup(file: string, rules: ReadRules): AsyncGenerator<Part> {
+async function* partsOf(file: string, rules: ReadRules): AsyncGenerator<Part> {
   const tallies: Tally[] = []
   let columns: Column[] = []
   let manifest: TableSum[] | undefined
@@ -102,6 +107,20 @@ export async function* readBackup(file: string, rules: ReadRules): AsyncGenerato
   const wrong = differences(manifest, found)
   if (wrong.length > 0) throw new BackupError(`Cadangan tidak cocok: ${wrong.join('; ')}`)
   yield { sums: manifest }
+}
+
+/**
+ * Reads a backup part by part. Throws BackupError at the first part that cannot be read, and at the
+ * end when it is not whole.
+ */
+export async function* readBackup(file: string, rules: ReadRules): AsyncGenerator<Part> {
+  try {
+    yield* partsOf(file, rules)
+  } catch (error) {
+    if (isSaid(error)) throw error
+    // Of a damaged file without a key the text may be wrong before its checksum is.
+    throw damaged()
+  }
 }
 
 /** Opens a backup from its first byte to its last; answers what it is and what it holds. */

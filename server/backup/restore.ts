@@ -12,8 +12,8 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import { BackupError, isEncrypted } from '#server/backup/container.ts'
 import { missingKeys, problemsOf } from '#server/backup/examine.ts'
-import { BackupError, readHead } from '#server/backup/frames.ts'
 import { addToKeyFile } from '#server/backup/keys.ts'
 import { loadBackup } from '#server/backup/load.ts'
 import { closeFile, openServer, type OpenDatabase, type Place } from '#server/backup/place.ts'
@@ -88,7 +88,7 @@ const fillAndLook = async (
   await migrate(open.db)
   await analyze(open)
   // Keys are only in encrypted backups: what another file names as keys is not ours.
-  const isOurs = (await readHead(file)).sandi !== null
+  const isOurs = await isEncrypted(file)
   const carried = (isOurs && opening.kunci && parseDataKey(opening.kunci)) || []
   const needed = await missingKeys(open, place.dataKeys)
   const keysMissing = await missingKeys(open, [...place.dataKeys, ...carried])

@@ -1,9 +1,9 @@
-/** Writes a backup: one snapshot of a database as lines, compressed and sealed. */
+/** Writes a backup: one snapshot of a database as lines, compressed and encrypted. */
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { toFrames } from '#server/backup/frames.ts'
+import { encrypt } from '#server/backup/container.ts'
 import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Migration, Source } from '#server/backup/source.ts'
 
@@ -68,7 +68,7 @@ export const writeBackup = async (
   file: string,
   source: Source,
   opening: Opening,
-  key: Buffer | undefined,
+  key: string | undefined,
 ): Promise<TableSum[]> => {
   let sums: TableSum[] = []
   await pipeline(
@@ -77,7 +77,7 @@ export const writeBackup = async (
       { highWaterMark: 4 },
     ),
     createGzip({ level }),
-    (data: AsyncIterable<Buffer>) => toFrames(data, opening.dibuat, key),
+    (data: AsyncIterable<Buffer>) => (key === undefined ? data : encrypt(data, key)),
     createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
   )
   return sums

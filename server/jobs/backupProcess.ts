@@ -2,7 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsIn, makeBackup, type Made } from '#server/backup/backup.ts'
-import { BackupError } from '#server/backup/frames.ts'
+import { BackupError } from '#server/backup/container.ts'
 import { privateFolder, readPlace, type Place } from '#server/backup/place.ts'
 import { ConfigError } from '#server/config.ts'
 import { sqliteName, whyNotWritten } from '#server/db/sqliteFile.ts'
