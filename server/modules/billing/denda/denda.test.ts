@@ -129,6 +129,17 @@ test('off until tiers and a first day are set; of tuition alone, once a tier, th
   expect(await checkMoney(s.db)).toEqual([])
 })
 
+test('a tier begins on its first day and ends with its last', async () => {
+  await setSetting(s, 'denda_tier', [
+    { dari_hari: 4, sampai: 6, tipe: 'nominal', nilai: 10_000 },
+    { dari_hari: 7, sampai: 9, tipe: 'nominal', nilai: 20_000 },
+  ])
+  const bills = await Promise.all([0, 3, 4, 6, 7, 9, 10].map((days) => late(days, 500_000)))
+  await run()
+  const fees = await Promise.all(bills.map(async (id) => (await feesOf(id))[0]?.jumlah ?? 0))
+  expect(fees).toEqual([0, 0, 10_000, 10_000, 20_000, 20_000, 0])
+})
+
 test('what was paid counts for the tuition first; a confirmation that waits holds the fee back', async () => {
   const bill = await late(2, 500_000)
   must(await pay(bill, 480_000))
