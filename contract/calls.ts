@@ -1,271 +1,100 @@
 /**
  * All calls that are no entity's, but the imports (contract/import/importJob.ts): what the server
- * answers and OpenAPI describes.
+ * answers and OpenAPI describes. Whatever a file below exports as a call is one of them.
  */
-import { refusedRoute } from '#contract/access/auditCalls.ts'
-import {
-  login,
-  logout,
-  profile,
-  updatePassword,
-  sendOtp,
-  resetPassword,
-  undangan,
-  cabutUndangan,
-  konfirmasiEmail,
-  registrationChoices,
-  register,
-} from '#contract/access/authCalls.ts'
-import { cabutTautan, tautanUser } from '#contract/access/linkCalls.ts'
-import { countMenu } from '#contract/access/menuCounts.ts'
-import { bacaPemberitahuan, pemberitahuan } from '#contract/access/noticeCalls.ts'
-import {
-  profileDetail,
-  updateProfile,
-  sessionList,
-  endSession,
-  endOtherSessions,
-} from '#contract/access/profileCalls.ts'
-import {
-  secondFactorStatus,
-  prepareSecondFactor,
-  enableSecondFactor,
-  renewRecoveryCodes,
-  disableSecondFactor,
-} from '#contract/access/secondFactorCalls.ts'
-import {
-  infoBilling,
-  infoPeserta,
-  listPaymentBank,
-  showNik,
-  duplicateUsers,
-} from '#contract/access/userCalls.ts'
-import { billingKursus, billingDefaults } from '#contract/billing/formCalls.ts'
-import {
-  previewBills,
-  generate,
-  generateBatch,
-  publishMany,
-} from '#contract/billing/generateCalls.ts'
-import { importMutasi } from '#contract/billing/mutasiBankCalls.ts'
-import { nextPengingat } from '#contract/billing/pengingatCalls.ts'
-import { portalAkunBilling } from '#contract/billing/portalCalls.ts'
-import { tryPromo, promoUses } from '#contract/billing/promoCalls.ts'
-import {
-  alihSaldo,
-  koreksiSaldo,
-  refundSaldo,
-  rekeningKoran,
-  rekeningKoranPdf,
-  kirimRekeningKoran,
-  rekeningKoranTerkirim,
-  notaKreditPdf,
-} from '#contract/billing/saldoCalls.ts'
-import { revokeShare, sendShare, shareBill, shareDetail } from '#contract/billing/shareCalls.ts'
-import { openTills, previewClosing } from '#contract/billing/tutupKasCalls.ts'
-import { holidayReturns } from '#contract/catalog/holidayCalls.ts'
-import { letterhead } from '#contract/catalog/letterheadCalls.ts'
-import { priceOn } from '#contract/catalog/priceCalls.ts'
-import { fileUpload, fileContent } from '#contract/files/fileCalls.ts'
+import * as auditCalls from '#contract/access/auditCalls.ts'
+import * as authCalls from '#contract/access/authCalls.ts'
+import * as linkCalls from '#contract/access/linkCalls.ts'
+import * as menuCounts from '#contract/access/menuCounts.ts'
+import * as noticeCalls from '#contract/access/noticeCalls.ts'
+import * as profileCalls from '#contract/access/profileCalls.ts'
+import * as secondFactorCalls from '#contract/access/secondFactorCalls.ts'
+import * as userCalls from '#contract/access/userCalls.ts'
+import * as formCalls from '#contract/billing/formCalls.ts'
+import * as generateCalls from '#contract/billing/generateCalls.ts'
+import * as mutasiBankCalls from '#contract/billing/mutasiBankCalls.ts'
+import * as pengingatCalls from '#contract/billing/pengingatCalls.ts'
+import * as payerPortalCalls from '#contract/billing/portalCalls.ts'
+import * as promoCalls from '#contract/billing/promoCalls.ts'
+import * as saldoCalls from '#contract/billing/saldoCalls.ts'
+import * as shareCalls from '#contract/billing/shareCalls.ts'
+import * as tutupKasCalls from '#contract/billing/tutupKasCalls.ts'
+import type { AnyCall } from '#contract/call.ts'
+import * as holidayCalls from '#contract/catalog/holidayCalls.ts'
+import * as letterheadCalls from '#contract/catalog/letterheadCalls.ts'
+import * as priceCalls from '#contract/catalog/priceCalls.ts'
+import * as fileCalls from '#contract/files/fileCalls.ts'
 import { reportCalls } from '#contract/report/reports.ts'
-import {
-  activationState,
-  addEnrolment,
-  addStudent,
-  freeSlots,
-  previewEnrolment,
-  saveActivation,
-  undoActivation,
-} from '#contract/sales/activationCalls.ts'
-import {
-  applicantMatches,
-  closeApplicant,
-  completeApplicant,
-  handOverApplicant,
-  reopenApplicant,
-  takeApplicant,
-} from '#contract/sales/applicantCalls.ts'
-import { handOverLeads, leadTexts, leadsHeld, similarPeople } from '#contract/sales/leadCalls.ts'
-import { portalSales } from '#contract/sales/portalCalls.ts'
-import { heldSlot, holdSlot, prolongSlot, releaseSlot } from '#contract/sales/slotCalls.ts'
-import { examineTrial } from '#contract/sales/trialCalls.ts'
-import { attendance, markAttendance } from '#contract/schedule/attendanceCalls.ts'
-import { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
-import {
-  examineEnrolment,
-  examineKelas,
-  examinePertemuan,
-} from '#contract/schedule/conflictCalls.ts'
-import {
-  enrolmentDetail,
-  nextClass,
-  nextClassChoices,
-  previewActivation,
-  previewGraduation,
-  previewLeave,
-  previewNextClass,
-  previewReturn,
-  previewStop,
-  printedSchedules,
-  undoNextClass,
-  proposeGraduation,
-  withdrawProposal,
-} from '#contract/schedule/enrolmentCalls.ts'
-import { feedFile, feedList, makeFeed, revokeFeed } from '#contract/schedule/feedCalls.ts'
-import { hitungHonor } from '#contract/schedule/honorCalls.ts'
-import { jadwalPelatih, updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
-import { bookableLessons } from '#contract/schedule/makeUpCalls.ts'
-import { portalPelatih, portalPeserta } from '#contract/schedule/portalCalls.ts'
-import { leaveLessons, substitutes, unattendedLessons } from '#contract/schedule/substituteCalls.ts'
-import { search } from '#contract/search/searchCalls.ts'
-import { integrity } from '#contract/settings/integrityCalls.ts'
-import {
-  jamServer,
-  konfirmasiJam,
-  pekerjaanList,
-  runPekerjaan,
-} from '#contract/settings/pekerjaanCalls.ts'
-import {
-  settingList,
-  settingUpdate,
-  storeSettings,
-  settingNomor,
-  openBefore,
-  cadangan,
-  penyimpanan,
-} from '#contract/settings/settingCalls.ts'
+import * as activationCalls from '#contract/sales/activationCalls.ts'
+import * as applicantCalls from '#contract/sales/applicantCalls.ts'
+import * as leadCalls from '#contract/sales/leadCalls.ts'
+import * as salesPortalCalls from '#contract/sales/portalCalls.ts'
+import * as slotCalls from '#contract/sales/slotCalls.ts'
+import * as trialCalls from '#contract/sales/trialCalls.ts'
+import * as attendanceCalls from '#contract/schedule/attendanceCalls.ts'
+import * as calendarCalls from '#contract/schedule/calendarCalls.ts'
+import * as conflictCalls from '#contract/schedule/conflictCalls.ts'
+import * as enrolmentCalls from '#contract/schedule/enrolmentCalls.ts'
+import * as feedCalls from '#contract/schedule/feedCalls.ts'
+import * as honorCalls from '#contract/schedule/honorCalls.ts'
+import * as jadwalCalls from '#contract/schedule/jadwalCalls.ts'
+import * as makeUpCalls from '#contract/schedule/makeUpCalls.ts'
+import * as peoplePortalCalls from '#contract/schedule/portalCalls.ts'
+import * as substituteCalls from '#contract/schedule/substituteCalls.ts'
+import * as searchCalls from '#contract/search/searchCalls.ts'
+import * as integrityCalls from '#contract/settings/integrityCalls.ts'
+import * as pekerjaanCalls from '#contract/settings/pekerjaanCalls.ts'
+import * as settingCalls from '#contract/settings/settingCalls.ts'
+
+type CallsOf<M> = { [K in keyof M as M[K] extends AnyCall ? K : never]: M[K] }
+const isCall = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value
+/** The calls among what a file exports. */
+const callsOf = <M extends object>(file: M): CallsOf<M> =>
+  Object.fromEntries(Object.entries(file).filter(([, value]) => isCall(value))) as CallsOf<M>
 
 /** All of them but the imports (contract/import/importJob.ts). */
 export const calls = {
-  login,
-  logout,
-  profile,
-  updatePassword,
-  secondFactorStatus,
-  prepareSecondFactor,
-  enableSecondFactor,
-  renewRecoveryCodes,
-  disableSecondFactor,
-  sendOtp,
-  resetPassword,
-  undangan,
-  cabutUndangan,
-  konfirmasiEmail,
-  tautanUser,
-  cabutTautan,
-  registrationChoices,
-  register,
-  profileDetail,
-  updateProfile,
-  sessionList,
-  endSession,
-  endOtherSessions,
-  infoBilling,
-  infoPeserta,
-  listPaymentBank,
-  refundSaldo,
-  alihSaldo,
-  koreksiSaldo,
-  rekeningKoran,
-  rekeningKoranPdf,
-  kirimRekeningKoran,
-  rekeningKoranTerkirim,
-  notaKreditPdf,
-  letterhead,
-  holidayReturns,
-  priceOn,
-  jadwalPelatih,
-  updateJadwalPelatih,
-  lessonCalendar,
-  previewActivation,
-  previewLeave,
-  previewReturn,
-  previewStop,
-  previewGraduation,
-  enrolmentDetail,
-  printedSchedules,
-  nextClass,
-  previewNextClass,
-  nextClassChoices,
-  undoNextClass,
-  attendance,
-  markAttendance,
-  examinePertemuan,
-  substitutes,
-  leaveLessons,
-  unattendedLessons,
-  examineKelas,
-  examineEnrolment,
-  showNik,
-  duplicateUsers,
-  previewBills,
-  generate,
-  generateBatch,
-  publishMany,
-  settingList,
-  settingUpdate,
-  storeSettings,
-  settingNomor,
-  openBefore,
-  cadangan,
-  penyimpanan,
-  pekerjaanList,
-  runPekerjaan,
-  jamServer,
-  konfirmasiJam,
-  integrity,
-  search,
-  refusedRoute,
-  billingKursus,
-  billingDefaults,
-  shareDetail,
-  shareBill,
-  revokeShare,
-  sendShare,
-  nextPengingat,
-  tryPromo,
-  promoUses,
-  previewClosing,
-  openTills,
-  fileUpload,
-  fileContent,
-  countMenu,
-  pemberitahuan,
-  bacaPemberitahuan,
-  feedList,
-  makeFeed,
-  revokeFeed,
-  feedFile,
-  portalPelatih,
-  portalPeserta,
-  importMutasi,
-  portalAkunBilling,
-  portalSales,
-  proposeGraduation,
-  withdrawProposal,
-  bookableLessons,
-  hitungHonor,
-  similarPeople,
-  leadTexts,
-  heldSlot,
-  holdSlot,
-  prolongSlot,
-  releaseSlot,
-  examineTrial,
-  leadsHeld,
-  handOverLeads,
-  activationState,
-  saveActivation,
-  addStudent,
-  addEnrolment,
-  previewEnrolment,
-  undoActivation,
-  freeSlots,
-  takeApplicant,
-  handOverApplicant,
-  closeApplicant,
-  reopenApplicant,
-  completeApplicant,
-  applicantMatches,
+  ...callsOf(auditCalls),
+  ...callsOf(authCalls),
+  ...callsOf(linkCalls),
+  ...callsOf(menuCounts),
+  ...callsOf(noticeCalls),
+  ...callsOf(profileCalls),
+  ...callsOf(secondFactorCalls),
+  ...callsOf(userCalls),
+  ...callsOf(formCalls),
+  ...callsOf(generateCalls),
+  ...callsOf(mutasiBankCalls),
+  ...callsOf(pengingatCalls),
+  ...callsOf(promoCalls),
+  ...callsOf(saldoCalls),
+  ...callsOf(shareCalls),
+  ...callsOf(tutupKasCalls),
+  ...callsOf(holidayCalls),
+  ...callsOf(letterheadCalls),
+  ...callsOf(priceCalls),
+  ...callsOf(fileCalls),
+  ...callsOf(activationCalls),
+  ...callsOf(applicantCalls),
+  ...callsOf(leadCalls),
+  ...callsOf(slotCalls),
+  ...callsOf(trialCalls),
+  ...callsOf(attendanceCalls),
+  ...callsOf(calendarCalls),
+  ...callsOf(conflictCalls),
+  ...callsOf(enrolmentCalls),
+  ...callsOf(feedCalls),
+  ...callsOf(honorCalls),
+  ...callsOf(jadwalCalls),
+  ...callsOf(makeUpCalls),
+  ...callsOf(payerPortalCalls),
+  ...callsOf(salesPortalCalls),
+  ...callsOf(peoplePortalCalls),
+  ...callsOf(substituteCalls),
+  ...callsOf(searchCalls),
+  ...callsOf(integrityCalls),
+  ...callsOf(pekerjaanCalls),
+  ...callsOf(settingCalls),
   ...reportCalls,
 }

@@ -10,7 +10,7 @@ import type { Issue } from '#contract/resource.ts'
 import { childEnv, keepCompiled } from '#server/child.ts'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import { HttpError } from '#server/errors.ts'
-import { registerLimiter } from '#server/limiters.ts'
+import { makeQueue } from '#server/http/queue.ts'
 
 /** What the process answers: what it made, why it refuses, or what went wrong that should not. */
 type Answer<T> =
@@ -31,29 +31,13 @@ const maxRunning = 2
 const maxWaiting = 8
 const retryAfter = 10
 
-let running = 0
-const waiting: (() => void)[] = []
-/** Waits for its turn. Throws 503 when too many wait already. */
-const enter = async (): Promise<void> => {
-  if (running < maxRunning) {
-    running++
-    return
-  }
-  if (waiting.length >= maxWaiting)
-    throw new HttpError(503, 'Sedang banyak berkas yang dibaca. Coba lagi sebentar lagi.', {
+const turns = makeQueue('isolated processes', maxRunning, {
+  longestLane: maxWaiting,
+  busy: () =>
+    new HttpError(503, 'Sedang banyak berkas yang dibaca. Coba lagi sebentar lagi.', {
       retryAfter,
-    })
-  await new Promise<void>((resolve) => {
-    waiting.push(resolve)
-  })
-}
-/** Hands the place of one that ended to whoever has waited longest. */
-const leave = (): void => {
-  const next = waiting.shift()
-  if (next) next()
-  else running--
-}
-registerLimiter('isolated processes', () => ({ running, waiting: waiting.length }))
+    }),
+})
 
 /** The answer of a process that has been started; it is ended when its time is up. */
 const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
@@ -81,38 +65,36 @@ const stepBack = (child: ChildProcess): void => {
   }
 }
 
+const runChild = async <T>(
+  file: string,
+  data: object,
+  { tooMuch, timeMs = 15_000, memoryMb = 256 }: Options,
+): Promise<T> => {
+  const child = fork(file, {
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    env: childEnv(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  stepBack(child)
+  const answering = answerOf<T>(child, timeMs)
+  // Where it has ended already, that is what is answered.
+  child.send(data, () => {})
+  const answer = await answering
+  child.kill('SIGKILL')
+  if ('value' in answer) return answer.value
+  if ('status' in answer)
+    throw new HttpError(answer.status, answer.message, { errors: answer.errors })
+  throw answer.tooMuch ? tooMuch() : new Error(`Proses terpisah gagal: ${answer.fault}`)
+}
 /**
  * Runs the module in `file`, which calls `answerWith`, in a process of its own with `data`. Throws
  * what it refuses with, `tooMuch` when it needs more than its time and memory, 503 when too many
  * wait. It gets nothing of our environment but `childEnv`.
  */
-export const runIsolated = async <T>(
-  file: string,
-  data: object,
-  { tooMuch, timeMs = 15_000, memoryMb = 256 }: Options,
-): Promise<T> => {
+export const runIsolated = async <T>(file: string, data: object, options: Options): Promise<T> => {
   refuseSlowInTransaction()
-  await enter()
-  try {
-    const child = fork(file, {
-      execArgv: [`--max-old-space-size=${memoryMb}`],
-      env: childEnv(),
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
-    stepBack(child)
-    const answering = answerOf<T>(child, timeMs)
-    // Where it has ended already, that is what is answered.
-    child.send(data, () => {})
-    const answer = await answering
-    child.kill('SIGKILL')
-    if ('value' in answer) return answer.value
-    if ('status' in answer)
-      throw new HttpError(answer.status, answer.message, { errors: answer.errors })
-    throw answer.tooMuch ? tooMuch() : new Error(`Proses terpisah gagal: ${answer.fault}`)
-  } finally {
-    leave()
-  }
+  return turns('member', () => runChild<T>(file, data, options))
 }
 
 /** The other side: answers the first message by `run`, and ends. */
