@@ -134,7 +134,7 @@ export const resource = <
    * (contract/outlets.ts).
    */
   personal?: true
-  /** Its rows are papers: `GET /<name>/pdf`, opened by the code of this operation. */
+  /** Its rows are papers: `/<name>/pdf` and `/<name>/kertas`, by the code of this operation. */
   paper?: NoInfer<keyof Access & string>
   /** Rules over several fields, run by form and server on the complete input. */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]

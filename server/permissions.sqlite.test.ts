@@ -912,6 +912,7 @@ describe('calls on one person', () => {
     '/billing/share-kirim',
     // server/modules/billing/statementMail.test.ts
     '/mutasi-saldo/nota-kredit',
+    '/mutasi-saldo/nota-kredit-kertas',
     // server/modules/sales/lead.test.ts
     '/lead/teks',
     '/lead/dipegang',

@@ -15,6 +15,7 @@ import {
   rupiah,
   tanggal,
 } from '#contract/fields.ts'
+import { Paper } from '#contract/print/paper.ts'
 
 /** The entry that was written, and the saldo since. */
 const written = z.object({ id: id(), saldo_kredit: z.int() })
@@ -171,6 +172,14 @@ export const notaKreditPdf = call({
   file: true,
   query: byId,
   output: z.unknown(),
+})
+/** The same as data, for the app to show and print. */
+export const notaKreditKertas = call({
+  method: 'GET',
+  path: '/mutasi-saldo/nota-kredit-kertas',
+  access: 'mutasi-saldo/view',
+  query: byId,
+  output: Paper,
 })
 /** The same on paper. */
 export const rekeningKoranPdf = call({

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Paper, SingleBlock } from '#contract/print/paper.ts'
 import { pdfPages } from '#mocks/pdf.ts'
-import type { Paper, PaperBatch } from '#server/pdf/paper.ts'
+import type { PaperBatch } from '#server/pdf/paper.ts'
 import { pdfBytes } from '#server/pdf/pdf.ts'
 
 const info = { title: 'Uji', author: 'Sekolah' }
@@ -15,7 +16,7 @@ const paper = (more: Partial<Paper> = {}): Paper => ({
 const batches = async function* (...papers: Paper[][]): AsyncGenerator<PaperBatch> {
   for (const some of papers) yield { papers: some, images: [] }
 }
-const table = (rows: number): Paper['blocks'][number] => ({
+const table = (rows: number): SingleBlock => ({
   kind: 'table',
   columns: [{ label: 'No.' }, { label: 'Deskripsi', grow: true }, { label: 'Total', right: true }],
   rows: Array.from({ length: rows }, (_, i) => [`${i + 1}`, `Baris ${i + 1}`, 'Rp1.000']),

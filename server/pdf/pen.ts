@@ -5,8 +5,8 @@
  */
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
+import type { Text, Words } from '#contract/print/paper.ts'
 import { drawable, isPlain, withoutControls } from '#server/pdf/letters.ts'
-import type { Text, Words } from '#server/pdf/paper.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 

@@ -1,6 +1,7 @@
 /** Papers on sheets: the letterhead, what flows over the pages, and what stands on each of them. */
 import PDFDocument from 'pdfkit'
-import type { Kop, Paper, PaperSize, PdfInfo } from '#server/pdf/paper.ts'
+import type { Kop, Paper, PaperSize } from '#contract/print/paper.ts'
+import type { PdfInfo } from '#server/pdf/paper.ts'
 import { mm, Pen } from '#server/pdf/pen.ts'
 import { merged, stripsOf, type Place, type Strip } from '#server/pdf/strips.ts'
 

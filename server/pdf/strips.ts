@@ -1,5 +1,5 @@
 /** Blocks of a paper as strips: pieces from left to right that are never cut, below each other. */
-import type { Block, Pair, Text } from '#server/pdf/paper.ts'
+import type { Block, BlockOf, Pair, Signer, Text } from '#contract/print/paper.ts'
 import { mm, Pen, wordsOf } from '#server/pdf/pen.ts'
 import { tableStrips } from '#server/pdf/table.ts'
 
@@ -115,7 +115,7 @@ const halfStrips = (
   return [{ height: height + 5 * mm, draw }]
 }
 
-type Sums = Extract<Block, { kind: 'sums' }>['sums']
+type Sums = BlockOf<'sums'>['sums']
 const sumStrip = ({ pen, width, size }: Place, sums: Sums): Strip => {
   const wide = Math.min(85 * mm, width)
   const row = Pen.lineHeight(size) + 1.4 * mm
@@ -146,21 +146,50 @@ const framedStrip = (place: Place, text: Text): Strip => {
 /** A page that is lower than this, an A5, has less space around a signature. */
 const lowPage = 150 * mm
 
-type Signature = Extract<Block, { kind: 'signature' }>
-const signatureStrip = (
-  { pen, width, size, page }: Place,
-  { amount, stamp, lines, name }: Signature,
-): Strip => {
-  const isLow = page < lowPage
-  const [above, signed] = isLow ? [4 * mm, 13 * mm] : [9 * mm, 17 * mm]
+/** Space above places to sign, and for the signature itself. */
+const signingSpace = (page: number): [above: number, signed: number] =>
+  page < lowPage ? [4 * mm, 13 * mm] : [9 * mm, 17 * mm]
+const signingWidth = ({ pen, size }: Place, { name }: Signer): number =>
+  Math.max(45 * mm, pen.widthOf({ text: name, bold: true }, size) + 4 * mm)
+const signingHeight = ({ size, page }: Place, lines: number): number =>
+  (lines + 1) * Pen.lineHeight(size) + signingSpace(page)[1] + mm
+/** Draws a place to sign, its lines from `y` on. */
+const drawSigner = (place: Place, signer: Signer, left: number, y: number): void => {
+  const { pen, size, page } = place
+  const width = signingWidth(place, signer)
+  const line = Pen.lineHeight(size)
+  const centred = (text: string, at: number, bold = false) =>
+    pen.write({ text, bold }, size, left + (width - pen.widthOf({ text, bold }, size)) / 2, at)
+  for (const [i, text] of signer.lines.entries()) centred(text, y + i * line)
+  const foot = y + signer.lines.length * line + signingSpace(page)[1]
+  pen.rule(left, foot, width)
+  centred(pen.cut({ text: signer.name, bold: true }, size, width), foot + mm, true)
+}
+const signersStrip = (place: Place, { signers }: BlockOf<'signers'>): Strip => {
+  const [above] = signingSpace(place.page)
+  const most = Math.max(...signers.map(({ lines }) => lines.length))
+  const room = place.width / signers.length
+  const draw = (x: number, top: number) => {
+    for (const [i, signer] of signers.entries()) {
+      const left = x + i * room + (room - signingWidth(place, signer)) / 2
+      const later = (most - signer.lines.length) * Pen.lineHeight(place.size)
+      drawSigner(place, signer, left, top + above + later)
+    }
+  }
+  return { height: above + signingHeight(place, most), draw }
+}
+
+type Signature = BlockOf<'signature'>
+const signatureStrip = (place: Place, { amount, stamp, ...signer }: Signature): Strip => {
+  const { pen, width, size, page } = place
+  const [above] = signingSpace(page)
   const letters = size * 1.5
   const box = {
     width: pen.widthOf({ text: amount, bold: true }, letters) + 12 * mm,
     height: 13 * mm,
   }
-  const signing = Math.max(45 * mm, pen.widthOf({ text: name, bold: true }, size) + 4 * mm)
   const line = Pen.lineHeight(size)
-  const height = lines.length * line + signed + mm + line
+  const height = signingHeight(place, signer.lines.length)
   const draw = (x: number, top: number) => {
     const y = top + above
     const middle = y + height / 2
@@ -180,18 +209,12 @@ const signatureStrip = (
         pen.write({ text }, size * 0.85, at.x + (at.width - wide) / 2, middle - line + i * line)
       }
     }
-    const left = x + width - signing
-    const centred = (text: string, at: number, bold = false) =>
-      pen.write({ text, bold }, size, left + (signing - pen.widthOf({ text, bold }, size)) / 2, at)
-    for (const [i, text] of lines.entries()) centred(text, y + i * line)
-    const foot = y + lines.length * line + signed
-    pen.rule(left, foot, signing)
-    centred(pen.cut({ text: name, bold: true }, size, signing), foot + mm, true)
+    drawSigner(place, signer, x + width - signingWidth(place, signer), y)
   }
   return { height: height + above, draw }
 }
 
-type Picture = Extract<Block, { kind: 'picture' }>
+type Picture = BlockOf<'picture'>
 const pictureStrip = (place: Place, { image, width, height, words }: Picture): Strip[] => {
   const source = place.image(image)
   const fit: [number, number] = [width * mm, height * mm]
@@ -236,6 +259,8 @@ const blockStrips = (place: Place, block: Block): Strip[] => {
       return pictureStrip(place, block)
     case 'signature':
       return [signatureStrip(place, block)]
+    case 'signers':
+      return [signersStrip(place, block)]
     case 'space':
       return [space(block.height * mm)]
   }

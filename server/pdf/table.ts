@@ -1,5 +1,5 @@
 /** Tables on paper: columns as wide as what stands in them, rows that are never cut in two. */
-import type { Block, Cell, Column } from '#server/pdf/paper.ts'
+import type { Block, Cell, Column } from '#contract/print/paper.ts'
 import { mm, Pen } from '#server/pdf/pen.ts'
 import type { Place, Strip } from '#server/pdf/strips.ts'
 

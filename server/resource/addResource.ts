@@ -8,6 +8,7 @@ import type { OperationContext } from '#server/resource/operations/context.ts'
 import { createOperation } from '#server/resource/operations/create.ts'
 import { deleteOperation } from '#server/resource/operations/delete.ts'
 import { exportOperation } from '#server/resource/operations/export.ts'
+import { kertasOperation } from '#server/resource/operations/kertas.ts'
 import { listOperation } from '#server/resource/operations/list.ts'
 import { pdfOperation } from '#server/resource/operations/pdf.ts'
 import { totalOperation } from '#server/resource/operations/total.ts'
@@ -34,13 +35,18 @@ export const addResource = (routes: Routes, module: AnyModule, moduleOf: ModuleO
   if (resource.totals.length > 0) addForList(`/${name}/total`, totalOperation(context))
   add('GET', 'ekspor', exportOperation(context))
   const { paper } = resource
-  if (paper && module.papers)
-    addRoute(routes, {
-      method: 'GET',
-      path: `/${name}/pdf`,
-      codes: [`${name}/${paper}`],
-      handler: pdfOperation(context, module.papers),
-    })
+  const { papers } = module
+  if (paper && papers)
+    for (const [path, operation] of [
+      ['pdf', pdfOperation],
+      ['kertas', kertasOperation],
+    ] as const)
+      addRoute(routes, {
+        method: 'GET',
+        path: `/${name}/${path}`,
+        codes: [`${name}/${paper}`],
+        handler: operation(context, papers),
+      })
   add('GET', 'view', viewOperation(context))
   if (resource.choice) add('GET', 'pilihan', choicesOperation(context, resource.choice))
   add('POST', 'create', createOperation(context))

@@ -5,6 +5,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
+import type { PaperSize } from '#contract/print/paper.ts'
 import type { ResourceName } from '#contract/registry.ts'
 import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -13,7 +14,7 @@ import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import type { Said } from '#server/export/said.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
-import type { PaperBatch, PaperSize } from '#server/pdf/paper.ts'
+import type { PaperBatch } from '#server/pdf/paper.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /** A stored row without what expand adds. */

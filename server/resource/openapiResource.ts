@@ -1,9 +1,9 @@
 /** What the API document says of a resource's routes. */
 import type * as z from 'zod/mini'
 import { unwrap } from '#contract/fields.ts'
+import { Paper, paperSizes } from '#contract/print/paper.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { sumNames } from '#contract/totals.ts'
-import { paperSizes } from '#server/pdf/paper.ts'
 import {
   body,
   file,
@@ -121,13 +121,20 @@ const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
     ],
     responses: file('application/pdf'),
   }
+  const kertas = {
+    summary: 'Satu lembar sebagai data',
+    parameters: [id, query('ukuran', { enum: paperSizes, default: 'A4' })],
+    responses: ok(schemaOf(Paper, 'output')),
+  }
   return [
     routeOf('index', 'get', list, ''),
     ...(r.totals.length > 0 ? [routeOf('index', 'get', total, '/total')] : []),
     routeOf('view', 'get', { parameters: [id, ...expand], responses: ok(ref) }),
     ...(r.choice ? [routeOf('pilihan', 'get', choices)] : []),
     routeOf('ekspor', 'get', sheet),
-    ...(r.paper ? [routeOf(r.paper, 'get', paper, '/pdf')] : []),
+    ...(r.paper
+      ? [routeOf(r.paper, 'get', paper, '/pdf'), routeOf(r.paper, 'get', kertas, '/kertas')]
+      : []),
   ]
 }
 

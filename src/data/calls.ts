@@ -139,6 +139,7 @@ const movesSaldo = { touches: ['user', 'mutasi-saldo', 'tutup-kas'] }
 export const RefundSaldo = createCall(saldoCalls.refundSaldo, movesSaldo)
 export const AlihSaldo = createCall(saldoCalls.alihSaldo, movesSaldo)
 export const KoreksiSaldo = createCall(saldoCalls.koreksiSaldo, movesSaldo)
+export const NotaKreditKertas = createCall(saldoCalls.notaKreditKertas)
 export const RekeningKoran = createCall(saldoCalls.rekeningKoran)
 export const KirimRekeningKoran = createCall(saldoCalls.kirimRekeningKoran, { touches: ['user'] })
 export const RekeningKoranTerkirim = createCall(saldoCalls.rekeningKoranTerkirim)

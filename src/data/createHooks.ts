@@ -2,6 +2,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
+import type { Paper, PaperSize } from '#contract/print/paper.ts'
 import {
   type ActionInput,
   type ActionName,
@@ -137,6 +138,13 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
         return (await callList(name, { params, signal })).page.total
       },
     }),
+    kertas: (id: number, ukuran: PaperSize = 'A4') =>
+      queryOptions({
+        queryKey: [name, 'kertas', id, ukuran],
+        queryFn: ({ signal }) =>
+          call<Paper>('get', `${name}/kertas`, { params: { id, ukuran }, signal }),
+        staleTime: 0,
+      }),
     /** Sums over the whole filter; page and sort do not matter. */
     total: (search: Search = {}) =>
       queryOptions({
@@ -195,8 +203,11 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
         },
         `${name}.${format}`,
       ),
+    /** The paper of a row as data, as its settings and its outlet are now. */
+    useKertas: (id: number, ukuran?: PaperSize) =>
+      useSuspenseQuery(queries.kertas(id, ukuran)).data,
     /** Saves the paper of a row. */
-    pdf: (id: number, ukuran: 'A4' | 'A5' = 'A4') =>
+    pdf: (id: number, ukuran: PaperSize = 'A4') =>
       download(`${name}/pdf`, { id, ukuran }, `${name}.pdf`),
   }
 }

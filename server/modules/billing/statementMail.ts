@@ -16,6 +16,7 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { mutasiSaldoModule } from '#server/modules/billing/mutasiSaldo.ts'
 import {
   creditNoteBatches,
+  creditNotePaper,
   readCreditNote,
 } from '#server/modules/billing/papers/creditNotePaper.ts'
 import { storeFates } from '#server/modules/billing/pengingat/settle.ts'
@@ -135,7 +136,7 @@ const prepare = async (
 
 export const statementMailCalls: Pick<
   Handlers,
-  'kirimRekeningKoran' | 'rekeningKoranTerkirim' | 'notaKreditPdf'
+  'kirimRekeningKoran' | 'rekeningKoranTerkirim' | 'notaKreditPdf' | 'notaKreditKertas'
 > = {
   kirimRekeningKoran: async (ctx, input, _, body) => {
     await countAttempt(ctx.db, { [`rekening:${ctx.actor.id}`]: mostPerDay }, dayMs)
@@ -162,6 +163,11 @@ export const statementMailCalls: Pick<
   rekeningKoranTerkirim: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
     return readAccountMessages(ctx.db, id)
+  },
+  notaKreditKertas: async (ctx, _, { id }) => {
+    await inScope(ctx, mutasiSaldoModule, id)
+    const note = await readCreditNote(ctx.db, id)
+    return creditNotePaper(ctx.db, note, await readSettings(ctx.db))
   },
   notaKreditPdf: async (ctx, _, { id }) => {
     await inScope(ctx, mutasiSaldoModule, id)

@@ -1,4 +1,5 @@
 /** `GET /<name>/pdf`: the paper of a row (`id`), or those of a whole list, in one file. */
+import { paperSizes, type PaperSize } from '#contract/print/paper.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -6,7 +7,6 @@ import { transaction } from '#server/db/transaction.ts'
 import { invalid, invalidField, notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
-import { paperSizes, type PaperSize } from '#server/pdf/paper.ts'
 import { pdfResponse } from '#server/pdf/pdf.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { AnyModule, Papers } from '#server/resource/module.ts'
@@ -19,7 +19,8 @@ import { readSettings } from '#server/settings.ts'
 /** Papers of one file: a month of a large outlet, twice over. */
 const mostPapers = 1000
 
-const sizeOf = (params: URLSearchParams): PaperSize => {
+/** The size that is asked for. Throws 422 for another. */
+export const sizeOf = (params: URLSearchParams): PaperSize => {
   const wanted = params.get('ukuran') ?? 'A4'
   const size = paperSizes.find((s) => s === wanted)
   if (!size) throw invalidField('ukuran', 'Pilih A4 atau A5')
@@ -27,7 +28,10 @@ const sizeOf = (params: URLSearchParams): PaperSize => {
 }
 
 /** The one row that is asked for. Throws 404 when it is not the actor's to see. */
-const oneRow = async (ctx: Ctx, module: AnyModule): Promise<{ ids: number[]; title: string }> => {
+export const oneRow = async (
+  ctx: Ctx,
+  module: AnyModule,
+): Promise<{ ids: number[]; title: string }> => {
   for (const name of ctx.url.searchParams.keys())
     if (name !== 'id' && name !== 'ukuran')
       throw invalid([{ field: name, message: 'Tidak dikenal di samping id' }])
@@ -63,18 +67,32 @@ const listRows = async (ctx: Ctx, module: AnyModule) => {
 }
 const listTitle = ({ label }: AnyResource): string => `${label[1]} ${currentDay()}`
 
+/** What a module needs to describe papers of rows. */
+export const paperRequest = async (
+  { moduleOf }: OperationContext,
+  ctx: Ctx,
+  ids: number[],
+  size: PaperSize,
+): Promise<Parameters<Papers>[0]> => ({
+  ctx,
+  ids,
+  size,
+  settings: await readSettings(ctx.db),
+  scopeOf: (name) => moduleOf(name)?.scope?.(ctx.actor),
+})
+
 export const pdfOperation =
-  ({ module, moduleOf }: OperationContext, papers: Papers): Handler =>
+  (context: OperationContext, papers: Papers): Handler =>
   async (ctx) => {
+    const { module } = context
     const size = sizeOf(ctx.url.searchParams)
     const { ids, title } = ctx.url.searchParams.has('id')
       ? await oneRow(ctx, module)
       : await listRows(ctx, module)
-    const settings = await readSettings(ctx.db)
-    const scopeOf = (name: string) => moduleOf(name)?.scope?.(ctx.actor)
+    const request = await paperRequest(context, ctx, ids, size)
     return pdfResponse(ctx, {
-      info: { title, author: settings.nama_sekolah },
-      batches: papers({ ctx, ids, size, settings, scopeOf }),
+      info: { title, author: request.settings.nama_sekolah },
+      batches: papers(request),
       asker: `user:${ctx.actor.id}`,
     })
   }

@@ -1,6 +1,6 @@
 import type { Letterhead } from '#contract/catalog/letterhead.ts'
 import { normalizePhone } from '#contract/values/phone.ts'
-import { Kop } from '#src/ui/print/print.tsx'
+import { OutletKop } from '#src/ui/print/print.tsx'
 import classes from './Kop.module.css'
 
 /** The letterhead of what stands in the form, as bills and receipts will print it. */
@@ -8,7 +8,7 @@ export const KopPreview = ({ outlet }: { outlet: Letterhead }) => (
   <figure className={`${classes.trial} wide`}>
     <figcaption>Pratinjau kop tagihan dan kuitansi</figcaption>
     <div className="paper">
-      <Kop
+      <OutletKop
         outlet={{ ...outlet, phone: outlet.phone && normalizePhone(outlet.phone) }}
         aside={
           <>

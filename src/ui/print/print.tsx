@@ -5,7 +5,9 @@ import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, Suspense, useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
+import type { Letterhead } from '#contract/catalog/letterhead.ts'
+import { kopOf } from '#contract/print/kop.ts'
+import type { Kop } from '#contract/print/paper.ts'
 import { fileQuery } from '#src/data/files.ts'
 import { reloadMe, useMe } from '#src/data/session.ts'
 import { tellFailure } from '#src/state/feedback.ts'
@@ -106,36 +108,23 @@ export const PaperPicture = ({ id, alt, className }: PictureProps) => {
   const ref = useBlobImage(data)
   return data ? <img ref={ref} className={className} alt={alt} /> : null
 }
-/** What is short stays on one line; an address may take more. */
-const Contact = ({ outlet }: { outlet: Letterhead }) => (
-  <p>
-    {contactOf(outlet).map((part, i) => (
-      <Fragment key={part}>
-        {i > 0 && ' · '}
-        {part.length > 40 ? part : <Num>{part}</Num>}
-      </Fragment>
-    ))}
-  </p>
-)
-/** Whose logo a paper has. */
-const logoOwner = (outlet: Letterhead | null | undefined, school: string): string =>
-  outlet?.logo == null ? school : outlet.nama
 const textOf = (setting: unknown): string => (typeof setting === 'string' ? setting : '')
-/** The id of an outlet's logo, or of the school's. */
-const useLogo = (outlet: Letterhead | null | undefined): number | undefined => {
-  const settings = useMe()?.pengaturan
-  const logo = outlet?.logo ?? settings?.logo
-  return typeof logo === 'number' ? logo : undefined
+/** The letterhead of an outlet, or of the school, as the settings are. */
+const useKop = (outlet: Letterhead | null | undefined): Kop => {
+  const { nama_sekolah, npwp, logo } = useMe()?.pengaturan ?? {}
+  return kopOf(outlet, {
+    nama_sekolah: textOf(nama_sekolah),
+    npwp: textOf(npwp) || null,
+    logo: typeof logo === 'number' ? logo : null,
+  })
 }
 /**
  * Out of sight on a screen of which paper can be made: the logo is there when the printer looks,
  * which waits for no picture.
  */
 export const LogoAhead = ({ outlet }: { outlet?: Letterhead | null }) => {
-  const logo = useLogo(outlet)
-  return (
-    <div hidden>{logo !== undefined && <PaperPicture id={logo} alt="" className="kopLogo" />}</div>
-  )
+  const { logo } = useKop(outlet)
+  return <div hidden>{logo !== null && <PaperPicture id={logo} alt="" className="kopLogo" />}</div>
 }
 /** A paper that is made of a page in its place, while that is printed. */
 export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | 'children'>) => {
@@ -147,39 +136,44 @@ export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | '
     </>
   )
 }
-/** An outlet's name, its own text, and how to reach it. */
-const OutletLines = ({ outlet }: { outlet: Letterhead }) => (
-  <>
-    <b>{outlet.nama}</b>
-    {outlet.kop_surat && <p>{outlet.kop_surat}</p>}
-    <Contact outlet={outlet} />
-  </>
+/** A line of a letterhead: what is short in it is not broken, an address may be. */
+const KopLine = ({ line }: { line: string }) => (
+  <p>
+    {line.split(' · ').map((part, i) => (
+      <Fragment key={part}>
+        {i > 0 && ' · '}
+        {part.length > 40 ? part : <Num>{part}</Num>}
+      </Fragment>
+    ))}
+  </p>
+)
+/** A letterhead; `aside` stands at its right: the document's name and number. */
+export const KopView = ({ kop, aside }: { kop: Kop; aside?: ReactNode }) => (
+  <header className="kop">
+    {kop.logo !== null && (
+      <PaperPicture id={kop.logo} className="kopLogo" alt={`Logo ${kop.school ?? kop.name}`} />
+    )}
+    <div className="kopNama">
+      {kop.school !== null && <div className="kopSekolah">{kop.school}</div>}
+      <b>{kop.name}</b>
+      {kop.lines.map((line) => (
+        <KopLine key={line} line={line} />
+      ))}
+    </div>
+    {aside && <div className="kopAside">{aside}</div>}
+  </header>
 )
 /**
- * The letterhead of every paper; `aside` stands at its right: the document's name and number. An
- * outlet without a logo of its own, and no outlet, have the school's; under the name stand the
- * outlet's text, then how to reach it.
+ * The letterhead of an outlet. An outlet without a logo of its own, and no outlet, have the
+ * school's; under the name stand the outlet's text, then how to reach it.
  */
-export const Kop = ({ outlet, aside }: { outlet?: Letterhead | null; aside?: ReactNode }) => {
-  const settings = useMe()?.pengaturan
-  const school = textOf(settings?.nama_sekolah)
-  const npwp = textOf(settings?.npwp)
-  const logo = useLogo(outlet)
-  return (
-    <header className="kop">
-      {logo !== undefined && (
-        <PaperPicture id={logo} className="kopLogo" alt={`Logo ${logoOwner(outlet, school)}`} />
-      )}
-      <div className="kopNama">
-        {school !== outlet?.nama &&
-          (outlet ? <div className="kopSekolah">{school}</div> : <b>{school}</b>)}
-        {outlet && <OutletLines outlet={outlet} />}
-        {npwp && <p>NPWP {npwp}</p>}
-      </div>
-      {aside && <div className="kopAside">{aside}</div>}
-    </header>
-  )
-}
+export const OutletKop = ({
+  outlet,
+  aside,
+}: {
+  outlet?: Letterhead | null | undefined
+  aside?: ReactNode
+}) => <KopView kop={useKop(outlet)} aside={aside} />
 
 /** When this view was opened, in words: what is printed is as it was then. */
 export const usePrintedAt = (): string => useState(() => waktu(new Date().toISOString()))[0]
@@ -194,27 +188,25 @@ const Foot = ({ text }: { text: string }) => (
   <style>{`@page { @bottom-left { content: ${cssString(text)}; width: 75%; text-align: left; font: 8pt sans-serif; color: #444; } }`}</style>
 )
 
-type Sheet = 'A4' | 'A5' | 'list' | 'list-landscape'
-interface PaperProps {
-  size?: Sheet
-  watermark?: string
-  outlet?: Letterhead | null
+interface SheetProps {
+  size?: 'A4' | 'A5' | 'list' | 'list-landscape' | undefined
+  watermark?: string | undefined
+  /** At the foot of every page. */
+  foot?: string | undefined
+  children: ReactNode
+}
+interface PaperProps extends SheetProps {
+  outlet?: Letterhead | null | undefined
   /** Beside the letterhead: the document's name and number. */
   aside?: ReactNode
-  /** At the foot of every page. */
-  foot?: string
-  children: ReactNode
 }
 /** A table that is wider than a phone, where it scrolls, by keys too: it may hold no link. */
 export const WideTable = (props: ComponentProps<'table'>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus
   <table tabIndex={0} {...props} />
 )
-/**
- * A sheet under the outlet's letterhead: A4 upright, A5 lying, or A4 for a list. `watermark`
- * (BATAL, DRAFT) stands across every page.
- */
-export const Paper = ({ size = 'A4', watermark, outlet, aside, foot, children }: PaperProps) => (
+/** A4 upright, A5 lying, or A4 for a list. `watermark` (BATAL, DRAFT) stands across every page. */
+export const Sheet = ({ size = 'A4', watermark, foot, children }: SheetProps) => (
   <article className="paper" data-size={size}>
     {foot && <Foot text={foot} />}
     {watermark && (
@@ -227,7 +219,13 @@ export const Paper = ({ size = 'A4', watermark, outlet, aside, foot, children }:
         data-text={watermark}
       />
     )}
-    {(outlet || aside) && <Kop outlet={outlet} aside={aside} />}
     {children}
   </article>
+)
+/** A sheet under the outlet's letterhead. */
+export const Paper = ({ outlet, aside, children, ...sheet }: PaperProps) => (
+  <Sheet {...sheet}>
+    {(outlet || aside) && <OutletKop outlet={outlet} aside={aside} />}
+    {children}
+  </Sheet>
 )

@@ -10,6 +10,8 @@ import {
   watermarkOf,
 } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { kopOf } from '#contract/print/kop.ts'
+import type { Block, Cell, Column, Paper, PaperSize, SingleBlock } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import {
@@ -18,9 +20,7 @@ import {
   formatTanggalShort,
   formatWaktuShort,
 } from '#contract/values/tanggal.ts'
-import { kopOf } from '#server/modules/billing/papers/kop.ts'
 import type { PrintedBill, PrintedItem } from '#server/modules/billing/papers/readBills.ts'
-import type { Block, Cell, Column, Paper, PaperSize } from '#server/pdf/paper.ts'
 
 /** Whom it is for, and its days. */
 const headOf = (bill: PrintedBill): Block => {
@@ -57,7 +57,7 @@ const headOf = (bill: PrintedBill): Block => {
   }
 }
 
-const itemTable = ({ items, total_diskon, total_ppn }: PrintedBill): Block => {
+const itemTable = ({ items, total_diskon, total_ppn }: PrintedBill): SingleBlock => {
   const columns: [Column, (item: PrintedItem, i: number) => Cell][] = [
     [{ label: 'No.' }, (_, i) => String(i + 1)],
     [
@@ -91,10 +91,10 @@ const paymentsOf = ({ paid, gedung }: PrintedBill, settings: Settings): Block[] 
     receipt ? `${receipt.nomor} · ${label(receipt.metode)}` : unread(saldo),
     formatRupiah(jumlah),
   ])
-  const table: Block = { kind: 'table', columns: [{}, { grow: true }, { right: true }], rows }
+  const table: SingleBlock = { kind: 'table', columns: [{}, { grow: true }, { right: true }], rows }
   return [{ kind: 'keep', blocks: [{ kind: 'heading', text: 'Pembayaran' }, table] }]
 }
-const qrisOf = (image: number, bank: string): Block => ({
+const qrisOf = (image: number, bank: string): SingleBlock => ({
   kind: 'picture',
   image,
   width: 38,
@@ -104,7 +104,7 @@ const qrisOf = (image: number, bank: string): Block => ({
 /** Where it can be paid. */
 const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
   if (void_at || sisa <= 0 || banks.length === 0) return []
-  const table: Block = {
+  const table: SingleBlock = {
     kind: 'table',
     columns: [{}, {}, { grow: true }],
     rows: banks.map((b) => [
@@ -113,7 +113,7 @@ const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
       `a.n. ${b.atas_nama}`,
     ]),
   }
-  const codes = banks.flatMap(({ gambar, nama_bank }): Block[] =>
+  const codes = banks.flatMap(({ gambar, nama_bank }): SingleBlock[] =>
     gambar === null ? [] : [qrisOf(gambar, nama_bank)],
   )
   return [{ kind: 'keep', blocks: [{ kind: 'heading', text: 'Pembayaran ke' }, table, ...codes] }]
@@ -126,7 +126,7 @@ export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize
     amount === undefined ? [] : [{ label, amount: formatRupiah(amount), strong }],
   )
   const coded = codedAmount(bill, settings.kode_unik)
-  const note: Block[] = bill.catatan
+  const note: SingleBlock[] = bill.catatan
     ? [
         { kind: 'heading', text: 'Catatan' },
         { kind: 'text', text: bill.catatan },
@@ -144,7 +144,7 @@ export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize
       { kind: 'sums', sums },
       ...(coded === undefined ? [] : [{ kind: 'text' as const, text: codeText(coded) }]),
       { kind: 'framed', text: { text: `Terbilang: ${terbilang(bill.total)}`, italic: true } },
-      ...bill.fees.map((fee): Block => ({ kind: 'text', text: feeNote(fee) })),
+      ...bill.fees.map((fee): SingleBlock => ({ kind: 'text', text: feeNote(fee) })),
       ...paymentsOf(bill, settings),
       ...banksOf(bill),
       { kind: 'keep', blocks: note },

@@ -1,14 +1,16 @@
 /** A credit note on paper (domain.md 3.6): of which bill, how much, why, and what became of it. */
 import { creditedText, creditEffect } from '#contract/billing/rules/creditNoteText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { kopOf } from '#contract/print/kop.ts'
+import type { Paper } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import { notFound } from '#server/errors.ts'
-import { kopOf, pictureReader } from '#server/modules/billing/papers/kop.ts'
+import { pictureReader } from '#server/modules/billing/papers/kop.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
-import type { Paper, PaperBatch } from '#server/pdf/paper.ts'
+import type { PaperBatch } from '#server/pdf/paper.ts'
 
 /** What the paper says. Throws 404 for an entry that is no credit note. */
 export const readCreditNote = async (db: Db, id: number) => {
@@ -52,12 +54,16 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
               label: 'Tanggal terbit',
               value: note.tanggal_terbit ? formatTanggal(note.tanggal_terbit) : '–',
             },
+            ...(note.void_at === null
+              ? []
+              : [{ label: 'Status', value: 'Batal bersama tagihannya' }]),
           ],
         },
       ],
     },
     {
       kind: 'table',
+      name: 'Nota kredit',
       columns: [
         { label: 'Keterangan', grow: true },
         { label: 'Jumlah', right: true },
@@ -84,13 +90,21 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
   ],
 })
 
-/** The one paper of a credit note, under the letterhead of its bill's outlet. */
+/** The paper of a credit note, under the letterhead of its bill's outlet. */
+export const creditNotePaper = async (
+  db: Db,
+  note: CreditNote,
+  settings: Settings,
+): Promise<Paper> => {
+  const outlets = await readOutlets(db, [note.gedung_id])
+  return paperOf(note, kopOf(outlets.get(note.gedung_id), settings))
+}
+/** The same for a PDF. */
 export const creditNoteBatches = async function* (
   db: Db,
   note: CreditNote,
   settings: Settings,
 ): AsyncGenerator<PaperBatch> {
-  const outlets = await readOutlets(db, [note.gedung_id])
-  const kop = kopOf(outlets.get(note.gedung_id), settings)
-  yield { papers: [paperOf(note, kop)], images: await pictureReader(db)([kop.logo]) }
+  const paper = await creditNotePaper(db, note, settings)
+  yield { papers: [paper], images: await pictureReader(db)([paper.kop?.logo ?? null]) }
 }

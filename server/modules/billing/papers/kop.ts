@@ -1,8 +1,6 @@
-/** The letterhead of a paper, and the pictures that papers of a file have. */
-import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
-import type { Settings } from '#contract/settings/settings.ts'
+/** What papers read of an outlet, and the pictures that papers of a file have. */
 import type { Db } from '#server/db/tables.ts'
-import type { Kop, PaperBatch } from '#server/pdf/paper.ts'
+import type { PaperBatch } from '#server/pdf/paper.ts'
 
 /** Columns of an outlet that a letterhead reads. */
 export const kopColumns = [
@@ -16,24 +14,6 @@ export const kopColumns = [
   'gedung.kop_surat',
   'gedung.zona_waktu',
 ] as const
-
-/** The letterhead of an outlet, or of the school where there is none (decision 0053). */
-export const kopOf = (
-  outlet: Letterhead | undefined,
-  settings: Pick<Settings, 'nama_sekolah' | 'npwp' | 'logo'>,
-): Kop => {
-  const { nama_sekolah: school, npwp, logo } = settings
-  return {
-    logo: outlet?.logo ?? logo,
-    school: outlet && outlet.nama !== school ? school : null,
-    name: outlet?.nama ?? school,
-    lines: [
-      ...(outlet?.kop_surat ? [outlet.kop_surat] : []),
-      ...(outlet ? [contactOf(outlet).join(' · ')] : []),
-      ...(npwp ? [`NPWP ${npwp}`] : []),
-    ].filter(Boolean),
-  }
-}
 
 /** Reads pictures of papers, each once in a file; a PDF holds no WebP. */
 export const pictureReader = (db: Db) => {

@@ -1,5 +1,6 @@
 /** Bills and receipts as papers of a PDF, some at a time, as whoever asks may see them. */
 import { sql, type SqlBool } from 'kysely'
+import type { Paper } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db } from '#server/db/tables.ts'
 import { allows } from '#server/http/context.ts'
@@ -7,7 +8,7 @@ import { billPaper } from '#server/modules/billing/papers/billPaper.ts'
 import { pictureReader } from '#server/modules/billing/papers/kop.ts'
 import { readPrintedBills, type Reader } from '#server/modules/billing/papers/readBills.ts'
 import { readPrintedReceipts, receiptPaper } from '#server/modules/billing/papers/receiptPaper.ts'
-import type { Paper, PaperBatch } from '#server/pdf/paper.ts'
+import type { PaperBatch } from '#server/pdf/paper.ts'
 import type { Papers } from '#server/resource/module.ts'
 
 /** Papers that are read, and then drawn, at once. */

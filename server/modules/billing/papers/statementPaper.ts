@@ -2,13 +2,15 @@
 import { statementNote } from '#contract/billing/rules/paperText.ts'
 import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
+import { kopOf } from '#contract/print/kop.ts'
+import type { Paper } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
-import { kopOf, pictureReader } from '#server/modules/billing/papers/kop.ts'
+import { pictureReader } from '#server/modules/billing/papers/kop.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
-import type { Paper, PaperBatch } from '#server/pdf/paper.ts'
+import type { PaperBatch } from '#server/pdf/paper.ts'
 
 type Statement = CallOutput<typeof rekeningKoran>
 const amount = (n: number): string => (n === 0 ? '' : formatRupiah(n))

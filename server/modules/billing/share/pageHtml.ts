@@ -13,6 +13,7 @@ import {
   sumsOf,
 } from '#contract/billing/rules/paperText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { kopOf } from '#contract/print/kop.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import {
@@ -21,7 +22,6 @@ import {
   formatTanggalShort,
   formatWaktuShort,
 } from '#contract/values/tanggal.ts'
-import { kopOf } from '#server/modules/billing/papers/kop.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 
 type Html = ReturnType<typeof html>

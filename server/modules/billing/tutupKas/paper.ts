@@ -1,15 +1,16 @@
-/** A closing on paper, as the screen prints it (`/tutup-kas/print`). */
+/** A closing on paper. */
 import type { Selectable } from 'kysely'
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { cashSums, coveredDays } from '#contract/billing/rules/tillText.ts'
+import { kopOf } from '#contract/print/kop.ts'
+import type { Block, Paper } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
 import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { kopOf, pictureReader } from '#server/modules/billing/papers/kop.ts'
+import { pictureReader } from '#server/modules/billing/papers/kop.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import { readLinesOf } from '#server/modules/billing/tutupKas/lines.ts'
-import type { Block, Paper } from '#server/pdf/paper.ts'
 import type { Papers } from '#server/resource/module.ts'
 
 /** Papers that are read, and then drawn, at once. */
@@ -58,6 +59,7 @@ const lineTable = ({ lines }: Printed, settings: Settings): Block => {
   const names = methodNames(settings)
   return {
     kind: 'table',
+    name: 'Penerimaan',
     columns: [
       { label: 'Cara bayar', grow: true },
       { label: 'Diterima oleh' },
@@ -82,6 +84,7 @@ const noteTable = ({ notes }: Printed): Block[] =>
     : [
         {
           kind: 'table',
+          name: 'Pecahan',
           columns: [
             { label: 'Pecahan', grow: true },
             { label: 'Banyak', right: true },
@@ -134,10 +137,14 @@ const closingPaper = (closing: Printed, settings: Settings, size: Paper['size'])
       ...noteTable(closing),
       ...remarks(closing),
       {
-        kind: 'signature',
-        amount: formatRupiah(closing.dihitung),
-        lines: [formatWaktu(closing.created_at, gedung?.zona_waktu), 'Yang menutup,'],
-        name: closing.penutup,
+        kind: 'signers',
+        signers: [
+          {
+            lines: [formatWaktu(closing.created_at, gedung?.zona_waktu), 'Yang menutup,'],
+            name: closing.penutup,
+          },
+          { lines: ['Mengetahui,'], name: '' },
+        ],
       },
     ],
   }

@@ -1,15 +1,16 @@
-/** The slip of an honour on paper, as its print view shows it. */
+/** The slip of an honour on paper. */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { kopOf } from '#contract/print/kop.ts'
+import type { Pair, Paper, PaperSize } from '#contract/print/paper.ts'
 import { StatusHonor } from '#contract/schedule/honorEnums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
-import { formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
+import { formatPeriode, formatTanggal, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
-import { kopOf, pictureReader } from '#server/modules/billing/papers/kop.ts'
+import { pictureReader } from '#server/modules/billing/papers/kop.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import { readLinesOf } from '#server/modules/schedule/honor/lines.ts'
-import type { Pair, Paper, PaperSize } from '#server/pdf/paper.ts'
 import type { Papers } from '#server/resource/module.ts'
 
 /** Slips that are read, and then drawn, at once. */
@@ -68,6 +69,7 @@ const slipPaper = (
       { kind: 'pairs', pairs: factsOf(row, settings), labels: 32 },
       {
         kind: 'table',
+        name: 'Baris honor',
         columns: [
           { label: 'Tanggal' },
           { label: 'Uraian', grow: true },
@@ -75,7 +77,7 @@ const slipPaper = (
           { label: 'Jumlah', right: true },
         ],
         rows: own.map((line) => [
-          formatTanggal(line.tanggal),
+          formatTanggalShort(line.tanggal),
           line.jenis === 'koreksi' ? `Koreksi: ${line.deskripsi}` : line.deskripsi,
           line.dasar,
           formatRupiah(line.jumlah),
@@ -84,10 +86,11 @@ const slipPaper = (
       { kind: 'sums', sums: [{ label: 'Total', amount: formatRupiah(total), strong: true }] },
       ...(total >= 0 ? [{ kind: 'text' as const, text: `Terbilang: ${terbilang(total)}` }] : []),
       {
-        kind: 'signature',
-        amount: formatRupiah(total),
-        lines: [outlet?.kota ?? '', 'Penerima,'],
-        name: row.pelatih,
+        kind: 'signers',
+        signers: [
+          { lines: ['Menyetujui,'], name: row.pemfinal ?? '' },
+          { lines: ['Penerima,'], name: row.pelatih },
+        ],
       },
     ],
   }

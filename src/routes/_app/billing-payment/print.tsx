@@ -2,16 +2,14 @@ import { NativeSelect } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { BillingPayments } from '#src/data/billingPayment.ts'
-import { KuitansiPaper } from '#src/routes/_app/billing-payment/-kuitansi.tsx'
 import { paperAtom } from '#src/state/device.ts'
+import { paperRoute } from '#src/ui/print/paperRoute.ts'
+import { PaperSheet } from '#src/ui/print/PaperSheet.tsx'
 import { PrintScreen } from '#src/ui/print/print.tsx'
-import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
-const expand = 'alokasi,bank,gedung,penerima'
 export const Route = createFileRoute('/_app/billing-payment/print')({
-  ...recordRoute(
-    () => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments),
-    expand,
+  ...paperRoute(() =>
+    import('#src/data/billingPayment.ts').then((m) => m.BillingPayments.queries.kertas),
   ),
   component: KuitansiPrint,
 })
@@ -31,10 +29,10 @@ function KuitansiPrint() {
         />
       }
     >
-      <Sheet id={id} size={size} />
+      <ReceiptSheet id={id} size={size} />
     </PrintScreen>
   )
 }
-const Sheet = ({ id, size }: { id: number; size: 'A4' | 'A5' }) => (
-  <KuitansiPaper payment={BillingPayments.useView(id, expand)} size={size} />
+const ReceiptSheet = ({ id, size }: { id: number; size: 'A4' | 'A5' }) => (
+  <PaperSheet paper={BillingPayments.useKertas(id, size)} />
 )

@@ -83,8 +83,8 @@ const ExpensePaper = ({ expense }: { expense: Expense }) => {
       </SlipFacts>
       <Signers
         of={[
-          { as: 'Yang mengeluarkan', name: expense.sales?.name },
-          { as: 'Menyetujui', name: expense.penyetuju?.name },
+          { lines: ['Yang mengeluarkan,'], name: expense.sales?.name ?? '' },
+          { lines: ['Menyetujui,'], name: expense.penyetuju?.name ?? '' },
         ]}
       />
       {void_at && <p className="keep">Dibatalkan: {expense.void_alasan}</p>}

@@ -1,0 +1,21 @@
+/** The letterhead of every paper, on the screen and in a PDF (decision 0053). */
+import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
+import type { Kop } from '#contract/print/paper.ts'
+
+/** The letterhead of an outlet, or of the school where there is none (decision 0053). */
+export const kopOf = (
+  outlet: Letterhead | null | undefined,
+  settings: { nama_sekolah: string; npwp: string | null; logo: number | null },
+): Kop => {
+  const { nama_sekolah: school, npwp, logo } = settings
+  return {
+    logo: outlet?.logo ?? logo,
+    school: outlet && outlet.nama !== school ? school : null,
+    name: outlet?.nama ?? school,
+    lines: [
+      ...(outlet?.kop_surat ? [outlet.kop_surat] : []),
+      ...(outlet ? [contactOf(outlet).join(' · ')] : []),
+      ...(npwp ? [`NPWP ${npwp}`] : []),
+    ].filter(Boolean),
+  }
+}

@@ -1,0 +1,16 @@
+/** `GET /<name>/kertas?id=`: the paper of a row as data, for the app to show and print. */
+import { notFound } from '#server/errors.ts'
+import { json, type Handler } from '#server/http/routes.ts'
+import type { Papers } from '#server/resource/module.ts'
+import type { OperationContext } from '#server/resource/operations/context.ts'
+import { oneRow, paperRequest, sizeOf } from '#server/resource/operations/pdf.ts'
+
+export const kertasOperation =
+  (context: OperationContext, papers: Papers): Handler =>
+  async (ctx) => {
+    const size = sizeOf(ctx.url.searchParams)
+    const { ids } = await oneRow(ctx, context.module)
+    for await (const batch of papers(await paperRequest(context, ctx, ids, size)))
+      if (batch.papers[0]) return json(batch.papers[0])
+    throw notFound(context.module.resource.label[0])
+  }

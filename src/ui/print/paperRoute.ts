@@ -1,0 +1,8 @@
+/** paperRoute(): options of a print route, `?id=`; the paper is fetched before the screen shows. */
+import type { QueryKey } from '@tanstack/react-query'
+import { recordRoute } from '#src/ui/record/recordRoute.ts'
+
+type PaperQuery = (id: number) => { queryKey: QueryKey; queryFn?: unknown }
+/** `paperRoute(() => import('#src/data/honor.ts').then((m) => m.HonorPeriodes.queries.kertas))` */
+export const paperRoute = (query: () => Promise<PaperQuery>) =>
+  recordRoute(async () => ({ queries: { view: await query() } }))
