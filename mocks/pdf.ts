@@ -1,5 +1,7 @@
 /** What a PDF of ours says. */
 import { inflateSync } from 'node:zlib'
+import type { Paper } from '#contract/print/paper.ts'
+import { pdfBytes } from '#server/pdf/pdf.ts'
 
 const contentOf = (body: string): string => {
   try {
@@ -22,3 +24,10 @@ export const pdfPages = (pdf: Buffer): string[] =>
         )
         .join('\n'),
     )
+/** The texts of each page of a paper, as the server draws it without pictures. */
+export const pagesOfPaper = async (paper: Paper): Promise<string[]> => {
+  const batches = (async function* () {
+    yield { papers: [paper], images: [] }
+  })()
+  return pdfPages(await pdfBytes({ title: 'Uji', author: 'Uji' }, batches))
+}

@@ -4,8 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Block, Paper } from '#contract/print/paper.ts'
-import { pdfPages } from '#mocks/pdf.ts'
-import { pdfBytes } from '#server/pdf/pdf.ts'
+import { pagesOfPaper } from '#mocks/pdf.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import { PaperSheet } from '#src/ui/print/PaperSheet.tsx'
 
@@ -114,11 +113,7 @@ test('every kind of block says the same words in the same order', async () => {
     </QueryClientProvider>,
   )
   const shown = wordsOf(textsOf(screen.getByRole('article')))
-  const batches = (async function* () {
-    yield { papers: [paper], images: [] }
-  })()
-  const pdf = await pdfBytes({ title: 'Uji', author: 'Uji' }, batches)
-  const page = pdfPages(pdf).join('\n')
+  const page = (await pagesOfPaper(paper)).join('\n')
   const printed = page
     .split('\n')
     .filter((line) => line !== paper.foot && line !== paper.watermark && !/^Halaman \d/.test(line))
