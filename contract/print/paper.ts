@@ -67,10 +67,11 @@ const single = [
   }),
   /** A text in a frame. */
   z.object({ kind: z.literal('framed'), text: Text }),
-  /** A picture by its file's id, in millimetres, with its words beside it. */
+  /** A picture by its file's id, in millimetres, with its words beside it; `alt`: what it shows. */
   z.object({
     kind: z.literal('picture'),
     image: z.int(),
+    alt: z.string(),
     width: z.number(),
     height: z.number(),
     words: listOf(Text),

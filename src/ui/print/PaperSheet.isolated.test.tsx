@@ -61,7 +61,14 @@ const samples: { [K in Block['kind']]: Extract<Block, { kind: K }> } = {
     text: { text: 'Terbilang: satu juta rupiah', italic: true, size: 1.1 },
   },
   keep: { kind: 'keep', blocks: [{ kind: 'text', text: 'Tetap di satu halaman' }] },
-  picture: { kind: 'picture', image: 9, width: 30, height: 30, words: ['Pindai untuk membayar'] },
+  picture: {
+    kind: 'picture',
+    image: 9,
+    alt: 'QRIS',
+    width: 30,
+    height: 30,
+    words: ['Pindai untuk membayar'],
+  },
   signature: {
     kind: 'signature',
     amount: 'Rp1.900.000',

@@ -81,8 +81,9 @@ const Table = ({ name, columns, rows }: BlockOf<'table'>) => (
     {columns.some(({ label }) => label) && (
       <thead>
         <tr>
-          {columns.map(({ label = '', right }) => (
-            <th key={label} scope="col" className={right ? 'right' : undefined}>
+          {columns.map(({ label = '', right }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- columns stay where they are
+            <th key={i} scope="col" className={right ? 'right' : undefined}>
               {label}
             </th>
           ))}
@@ -115,10 +116,10 @@ const Sums = ({ sums }: BlockOf<'sums'>) => (
     </tbody>
   </table>
 )
-const Picture = ({ image, width, height, words }: BlockOf<'picture'>) => (
+const Picture = ({ image, alt, width, height, words }: BlockOf<'picture'>) => (
   <div className={classes.picture}>
     <div style={{ width: `${width}mm`, height: `${height}mm` }}>
-      <PaperPicture id={image} alt="" className="whole" />
+      <PaperPicture id={image} alt={alt} className={classes.whole!} />
     </div>
     <div>
       {words.map((text) => (

@@ -76,6 +76,7 @@ const itemTable = ({ items, total_diskon, total_ppn }: PrintedBill): SingleBlock
   columns.push([{ label: 'Total', right: true }, ({ jumlah }) => formatRupiah(jumlah)])
   return {
     kind: 'table',
+    name: 'Baris tagihan',
     columns: columns.map(([column]) => column),
     rows: items.map((item, i) => columns.map(([, cell]) => cell(item, i))),
   }
@@ -91,12 +92,18 @@ const paymentsOf = ({ paid, gedung }: PrintedBill, settings: Settings): Block[] 
     receipt ? `${receipt.nomor} · ${label(receipt.metode)}` : unread(saldo),
     formatRupiah(jumlah),
   ])
-  const table: SingleBlock = { kind: 'table', columns: [{}, { grow: true }, { right: true }], rows }
+  const table: SingleBlock = {
+    kind: 'table',
+    name: 'Pembayaran',
+    columns: [{}, { grow: true }, { right: true }],
+    rows,
+  }
   return [{ kind: 'keep', blocks: [{ kind: 'heading', text: 'Pembayaran' }, table] }]
 }
 const qrisOf = (image: number, bank: string): SingleBlock => ({
   kind: 'picture',
   image,
+  alt: `Kode QRIS ${bank}`,
   width: 38,
   height: 38,
   words: [{ text: bank, bold: true }, 'Pindai untuk membayar'],
@@ -106,6 +113,7 @@ const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
   if (void_at || sisa <= 0 || banks.length === 0) return []
   const table: SingleBlock = {
     kind: 'table',
+    name: 'Rekening pembayaran',
     columns: [{}, {}, { grow: true }],
     rows: banks.map((b) => [
       { text: b.nama_bank, bold: true },
