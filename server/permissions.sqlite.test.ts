@@ -861,6 +861,13 @@ describe.each(names)('rows of %s', (name) => {
         )
       }
     }
+    if (resource.paper) {
+      const allowed = has(me, [`${name}/${resource.paper}`])
+      for (const { id, mine } of ofBoth(allowed)) {
+        const { status } = await me.client.get(`/${name}/kertas?id=${id}`)
+        expect(status, `kertas ${id}`).toBe(statusFor(allowed, mine, [200, 404]))
+      }
+    }
     for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
       const allowed = has(me, [`${name}/${verb}`])
       for (const { id, mine } of ofBoth(allowed)) {
