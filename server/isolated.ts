@@ -33,6 +33,8 @@ const retryAfter = 10
 
 const turns = makeQueue('isolated processes', maxRunning, {
   longestLane: maxWaiting,
+  // Every process is killed when its own time is up: none keeps its place for ever.
+  longestTurnMs: 2 ** 31 - 1,
   busy: () =>
     new HttpError(503, 'Sedang banyak berkas yang dibaca. Coba lagi sebentar lagi.', {
       retryAfter,
@@ -78,7 +80,7 @@ const runChild = async <T>(
   })
   stepBack(child)
   const answering = answerOf<T>(child, timeMs)
-  // Where it has ended already, that is what is answered.
+  // A process that has already ended rejects the message; `answering` returns its exit.
   child.send(data, () => {})
   const answer = await answering
   child.kill('SIGKILL')

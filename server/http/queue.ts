@@ -18,12 +18,14 @@ interface QueueOptions {
   longestLane?: number
   /** Refusal when too many wait already. */
   busy?: () => HttpError
+  /** Milliseconds after which the place of work that is not done goes to the next. */
+  longestTurnMs?: number
 }
 
 /** Runs work when it is its turn. */
 export type Queue = <T>(lane: Lane, work: () => Promise<T>) => Promise<T>
 
-/** Work that takes longer keeps its place no longer: its turn goes to the next in the queue. */
+/** Longest turn of work that names no other. */
 const longestTurnMs = 30_000
 
 /**
@@ -31,7 +33,7 @@ const longestTurnMs = 30_000
  * many wait already, unless `busy` names another refusal.
  */
 export const makeQueue = (name: string, atOnce: number, options: QueueOptions = {}): Queue => {
-  const limit = { longestLane, busy, ...options }
+  const limit = { longestLane, busy, longestTurnMs, ...options }
   const lanes: Record<Lane, (() => void)[]> = { member: [], guest: [] }
   let running = 0
   registerLimiter(name, () => ({ running, waiting: lanes.member.length + lanes.guest.length }))
@@ -57,7 +59,7 @@ export const makeQueue = (name: string, atOnce: number, options: QueueOptions = 
       clearTimeout(timer)
       next()
     }
-    const timer = setTimeout(pass, longestTurnMs).unref()
+    const timer = setTimeout(pass, limit.longestTurnMs).unref()
     try {
       return await work()
     } finally {
