@@ -1,8 +1,8 @@
 /**
  * `npm test`: types, format, lint, knip, build, unit tests, the app in jsdom, the API on SQLite,
  * and the main path of each role in a real Chromium. `npm run test:all` (`--all`) adds PostgreSQL,
- * walks, crashes and every end-to-end test. Every stage runs whatever the others did (but for
- * end-to-end tests without an app), each within its time; the last line counts all tests.
+ * walks, crashes and every end-to-end test. A failed stage does not stop the others, except that
+ * end-to-end tests need the build. Each stage has a timeout; the last line counts all tests.
  * NADA_STAGES=`types,lint,unit,e2e` picks some of them; other arguments go to no tool.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

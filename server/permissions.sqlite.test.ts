@@ -839,6 +839,18 @@ describe.each(names)('rows of %s', (name) => {
     },
   )
 
+  /** Papers of rows in scope are read as data, others are 404. */
+  const expectPapers = async (
+    me: Person,
+    paper: string,
+    ofBoth: (allowed: boolean) => readonly { id: number; mine: boolean }[],
+  ) => {
+    const allowed = has(me, [`${name}/${paper}`])
+    for (const { id, mine } of ofBoth(allowed)) {
+      const { status } = await me.client.get(`/${name}/kertas?id=${id}`)
+      expect(status, `kertas ${id}`).toBe(statusFor(allowed, mine, [200, 404]))
+    }
+  }
   walk(who)('a foreign id is 404 to read and never written', async (key) => {
     const me = people[key]
     const own = visible(name, me)
@@ -861,13 +873,7 @@ describe.each(names)('rows of %s', (name) => {
         )
       }
     }
-    if (resource.paper) {
-      const allowed = has(me, [`${name}/${resource.paper}`])
-      for (const { id, mine } of ofBoth(allowed)) {
-        const { status } = await me.client.get(`/${name}/kertas?id=${id}`)
-        expect(status, `kertas ${id}`).toBe(statusFor(allowed, mine, [200, 404]))
-      }
-    }
+    if (resource.paper) await expectPapers(me, resource.paper, ofBoth)
     for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
       const allowed = has(me, [`${name}/${verb}`])
       for (const { id, mine } of ofBoth(allowed)) {

@@ -3,7 +3,7 @@ import { accessCodes } from '#contract/access/accessCodes.ts'
 
 /**
  * A role that gains or loses a code shows as one line in the change that does it. `vitest -u`
- * writes the table anew.
+ * rewrites the table.
  */
 test('every code is held by the roles of the reviewed table', async () => {
   const lines = accessCodes.map(({ kode, roles }) =>

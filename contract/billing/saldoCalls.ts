@@ -173,7 +173,7 @@ export const notaKreditPdf = call({
   query: byId,
   output: z.unknown(),
 })
-/** The same as data, for the app to show and print. */
+/** Paper of a credit note as data, for the app to show and print. */
 export const notaKreditKertas = call({
   method: 'GET',
   path: '/mutasi-saldo/nota-kredit-kertas',

@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { ConfigError } from '#server/config.ts'
 
-/** What is wrong with a backup, in words for whoever runs the server. */
+/** Error about a backup, in words for the operator of the server. */
 export class BackupError extends Error {}
 
 /** How every age file begins. */
@@ -49,8 +49,8 @@ export const isEncrypted = async (file: string): Promise<boolean> => {
 }
 
 /**
- * Encrypts a stream of bytes for the owner of a key. Its recipient, by which anybody could write a
- * file that the key opens, is told nowhere.
+ * Encrypts a stream of bytes for the owner of a key. The key's recipient is never printed or
+ * stored: anybody who has it can write a file that the key opens.
  */
 export async function* encrypt(
   data: AsyncIterable<Uint8Array>,

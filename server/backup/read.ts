@@ -118,7 +118,7 @@ export async function* readBackup(file: string, rules: ReadRules): AsyncGenerato
     yield* partsOf(file, rules)
   } catch (error) {
     if (isSaid(error)) throw error
-    // Of a damaged file without a key the text may be wrong before its checksum is.
+    // In a damaged file without a key, JSON may fail to parse before gzip checks its checksum.
     throw damaged()
   }
 }

@@ -67,7 +67,7 @@ const listRows = async (ctx: Ctx, module: AnyModule) => {
 }
 const listTitle = ({ label }: AnyResource): string => `${label[1]} ${currentDay()}`
 
-/** What a module needs to describe papers of rows. */
+/** Builds the request by which a module describes the papers of rows. */
 export const paperRequest = async (
   { moduleOf }: OperationContext,
   ctx: Ctx,

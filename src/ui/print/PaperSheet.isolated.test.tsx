@@ -21,7 +21,7 @@ const table: Block = {
     [{ text: 'Tunai', bold: true }, { text: '2', struck: true }, 'Rp400.000'],
   ],
 }
-/** One of each kind of block: a kind that is new does not compile until it stands here. */
+/** Samples of every kind of block: a new kind does not compile without a sample here. */
 const samples: { [K in Block['kind']]: Extract<Block, { kind: K }> } = {
   text: { kind: 'text', text: 'Catatan pertama\nbaris kedua' },
   heading: { kind: 'heading', text: 'Pembayaran' },

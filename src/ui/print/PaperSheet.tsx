@@ -55,11 +55,11 @@ const Pairs = ({ pairs, labels }: BlockOf<'pairs'>) => (
   </dl>
 )
 
-/** What is short stays on one line; the column that grows takes the rest. */
-const shortest = 24
+/** Longest text, in characters, that is not wrapped outside of the growing column. */
+const longestUnwrapped = 24
 const CellView = ({ cell, column }: { cell: Cell; column: Column | undefined }) => {
   const { text, note, bold, struck } = typeof cell === 'string' ? { text: cell } : cell
-  const isShort = !column?.grow && text.length <= shortest
+  const isShort = !column?.grow && text.length <= longestUnwrapped
   const said = struck ? <s>{text}</s> : text
   return (
     <td

@@ -99,7 +99,7 @@ export const creditNotePaper = async (
   const outlets = await readOutlets(db, [note.gedung_id])
   return paperOf(note, kopOf(outlets.get(note.gedung_id), settings))
 }
-/** The same for a PDF. */
+/** Yields the paper of a credit note with its logo, for a PDF. */
 export const creditNoteBatches = async function* (
   db: Db,
   note: CreditNote,

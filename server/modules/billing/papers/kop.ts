@@ -1,4 +1,4 @@
-/** What papers read of an outlet, and the pictures that papers of a file have. */
+/** Columns of an outlet that papers need, and the reader of their pictures. */
 import type { Db } from '#server/db/tables.ts'
 import type { PaperBatch } from '#server/pdf/paper.ts'
 
