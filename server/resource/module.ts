@@ -5,7 +5,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
-import type { PaperSize } from '#contract/print/paper.ts'
+import type { Paper, PaperSize } from '#contract/print/paper.ts'
 import type { ResourceName } from '#contract/registry.ts'
 import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -14,7 +14,6 @@ import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import type { Said } from '#server/export/said.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
-import type { PaperBatch } from '#server/pdf/paper.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /** A stored row without what expand adds. */
@@ -86,8 +85,8 @@ export interface FileFor {
 }
 
 /**
- * Papers of some rows, in the order of their ids, some at a time; `scopeOf` is a resource's rows as
- * the actor sees them.
+ * Describes the papers of some rows, in the order of their ids; `scopeOf` returns the rows of a
+ * resource that the actor sees.
  */
 export type Papers = (x: {
   ctx: Ctx
@@ -95,7 +94,7 @@ export type Papers = (x: {
   size: PaperSize
   settings: Settings
   scopeOf: (resource: ResourceName) => Condition | undefined
-}) => AsyncGenerator<PaperBatch>
+}) => Promise<Paper[]>
 
 interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /**

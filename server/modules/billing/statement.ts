@@ -3,9 +3,11 @@
  * read from the rows themselves, not from the sums that bills and accounts keep: so it proves them.
  */
 import type { z } from 'zod/mini'
+import { statementPaper } from '#contract/billing/rules/statementPaper.ts'
 import { longestStatement, type rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { BillingStatus, RoleId, type JenisMutasi } from '#contract/enums.ts'
+import { kopOf } from '#contract/print/kop.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -16,8 +18,9 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { mutasiSaldoModule } from '#server/modules/billing/mutasiSaldo.ts'
-import { statementBatches } from '#server/modules/billing/papers/statementPaper.ts'
+import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import { paperBatch } from '#server/pdf/batches.ts'
 import { pdfResponse } from '#server/pdf/pdf.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -220,10 +223,15 @@ export const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Pro
 const titleOf = (data: Statement): string =>
   `Rekening Koran ${data.akun_billing.nama_tagihan} ${data.dari} ${data.sampai}`
 /** The file of a statement. */
-export const statementFile = (db: Db, data: Statement, settings: Settings) => ({
-  info: { title: titleOf(data), author: settings.nama_sekolah },
-  batches: statementBatches(db, data, settings),
-})
+export const statementFile = async (db: Db, data: Statement, settings: Settings) => {
+  const { gedung_id } = data.akun_billing
+  const outlets = await readOutlets(db, [gedung_id])
+  const paper = statementPaper(data, kopOf(outlets.get(gedung_id ?? 0), settings))
+  return {
+    info: { title: titleOf(data), author: settings.nama_sekolah },
+    batches: paperBatch(db, paper),
+  }
+}
 
 export const statementCalls: Pick<Handlers, 'rekeningKoran' | 'rekeningKoranPdf'> = {
   rekeningKoran: (ctx, _, query) => readStatement(ctx, query),
@@ -231,7 +239,7 @@ export const statementCalls: Pick<Handlers, 'rekeningKoran' | 'rekeningKoranPdf'
     const data = await readStatement(ctx, query)
     const settings = await readSettings(ctx.db)
     return pdfResponse(ctx, {
-      ...statementFile(ctx.db, data, settings),
+      ...(await statementFile(ctx.db, data, settings)),
       asker: `user:${ctx.actor.id}`,
     })
   },

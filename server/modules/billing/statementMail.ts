@@ -14,14 +14,11 @@ import { countAttempt, dayMs } from '#server/http/limits.ts'
 import { paperMail } from '#server/mail/mails.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { mutasiSaldoModule } from '#server/modules/billing/mutasiSaldo.ts'
-import {
-  creditNoteBatches,
-  creditNotePaper,
-  readCreditNote,
-} from '#server/modules/billing/papers/creditNotePaper.ts'
+import { creditNotePaper, readCreditNote } from '#server/modules/billing/papers/creditNotePaper.ts'
 import { storeFates } from '#server/modules/billing/pengingat/settle.ts'
 import { readAccountMessages, readRecipients } from '#server/modules/billing/share/messages.ts'
 import { readStatement, statementFile } from '#server/modules/billing/statement.ts'
+import { paperBatch } from '#server/pdf/batches.ts'
 import { pdfBytes, pdfResponse } from '#server/pdf/pdf.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
@@ -100,7 +97,7 @@ const storeLetters = async (
 /** Draws and mails a statement; whether it went is written down. Never throws. */
 const send = async (ctx: Ctx, settings: Settings, id: number, letter: Letter): Promise<void> => {
   try {
-    const { info, batches } = statementFile(ctx.db, letter.data, settings)
+    const { info, batches } = await statementFile(ctx.db, letter.data, settings)
     const pdf = await pdfBytes(info, batches)
     const mail = paperMail(letter.tujuan, settings, { title: info.title, text: letter.isi, pdf })
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -175,7 +172,7 @@ export const statementMailCalls: Pick<
     const settings = await readSettings(ctx.db)
     return pdfResponse(ctx, {
       info: { title: `Nota Kredit ${note.nomor}`, author: settings.nama_sekolah },
-      batches: creditNoteBatches(ctx.db, note, settings),
+      batches: paperBatch(ctx.db, await creditNotePaper(ctx.db, note, settings)),
       asker: `user:${ctx.actor.id}`,
     })
   },

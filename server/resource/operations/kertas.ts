@@ -10,7 +10,7 @@ export const kertasOperation =
   async (ctx) => {
     const size = sizeOf(ctx.url.searchParams)
     const { ids } = await oneRow(ctx, context.module)
-    for await (const batch of papers(await paperRequest(context, ctx, ids, size)))
-      if (batch.papers[0]) return json(batch.papers[0])
-    throw notFound(context.module.resource.label[0])
+    const [paper] = await papers({ ...(await paperRequest(context, ctx, size)), ids })
+    if (!paper) throw notFound(context.module.resource.label[0])
+    return json(paper)
   }

@@ -7,6 +7,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { invalid, invalidField, notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Handler } from '#server/http/routes.ts'
+import { paperBatches } from '#server/pdf/batches.ts'
 import { pdfResponse } from '#server/pdf/pdf.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { AnyModule, Papers } from '#server/resource/module.ts'
@@ -71,11 +72,9 @@ const listTitle = ({ label }: AnyResource): string => `${label[1]} ${currentDay(
 export const paperRequest = async (
   { moduleOf }: OperationContext,
   ctx: Ctx,
-  ids: number[],
   size: PaperSize,
-): Promise<Parameters<Papers>[0]> => ({
+): Promise<Omit<Parameters<Papers>[0], 'ids'>> => ({
   ctx,
-  ids,
   size,
   settings: await readSettings(ctx.db),
   scopeOf: (name) => moduleOf(name)?.scope?.(ctx.actor),
@@ -89,10 +88,10 @@ export const pdfOperation =
     const { ids, title } = ctx.url.searchParams.has('id')
       ? await oneRow(ctx, module)
       : await listRows(ctx, module)
-    const request = await paperRequest(context, ctx, ids, size)
+    const request = await paperRequest(context, ctx, size)
     return pdfResponse(ctx, {
       info: { title, author: request.settings.nama_sekolah },
-      batches: papers(request),
+      batches: paperBatches(ctx.db, ids, (some) => papers({ ...request, ids: some })),
       asker: `user:${ctx.actor.id}`,
     })
   }

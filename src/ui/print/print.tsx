@@ -110,7 +110,7 @@ export const PaperPicture = ({ id, alt, className }: PictureProps) => {
 }
 const textOf = (setting: unknown): string => (typeof setting === 'string' ? setting : '')
 /** The letterhead of an outlet, or of the school, as the settings are. */
-const useKop = (outlet: Letterhead | null | undefined): Kop => {
+export const useKop = (outlet: Letterhead | null | undefined): Kop => {
   const { nama_sekolah, npwp, logo } = useMe()?.pengaturan ?? {}
   return kopOf(outlet, {
     nama_sekolah: textOf(nama_sekolah),

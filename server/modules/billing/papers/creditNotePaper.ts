@@ -8,9 +8,7 @@ import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import { notFound } from '#server/errors.ts'
-import { pictureReader } from '#server/modules/billing/papers/kop.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
-import type { PaperBatch } from '#server/pdf/paper.ts'
 
 /** What the paper says. Throws 404 for an entry that is no credit note. */
 export const readCreditNote = async (db: Db, id: number) => {
@@ -98,13 +96,4 @@ export const creditNotePaper = async (
 ): Promise<Paper> => {
   const outlets = await readOutlets(db, [note.gedung_id])
   return paperOf(note, kopOf(outlets.get(note.gedung_id), settings))
-}
-/** Yields the paper of a credit note with its logo, for a PDF. */
-export const creditNoteBatches = async function* (
-  db: Db,
-  note: CreditNote,
-  settings: Settings,
-): AsyncGenerator<PaperBatch> {
-  const paper = await creditNotePaper(db, note, settings)
-  yield { papers: [paper], images: await pictureReader(db)([paper.kop?.logo ?? null]) }
 }

@@ -11,7 +11,7 @@ import { countAttempt, fullLimit, hourMs, tooMany } from '#server/http/limits.ts
 import { respondBy } from '#server/http/respond.ts'
 import { MB } from '#server/http/upload.ts'
 import { inUploadPlace } from '#server/http/uploadPlaces.ts'
-import { publicPaper, publicReader } from '#server/modules/billing/papers/papers.ts'
+import { publicPapers, publicReader } from '#server/modules/billing/papers/papers.ts'
 import { readPrintedBills, type PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import { findLink } from '#server/modules/billing/share/links.ts'
 import { countOpen } from '#server/modules/billing/share/opens.ts'
@@ -30,6 +30,7 @@ import {
   type Paying,
   type Shown,
 } from '#server/modules/billing/share/pay.ts'
+import { paperBatches } from '#server/pdf/batches.ts'
 import { pdfResponse } from '#server/pdf/pdf.ts'
 import { readSettings, readSome } from '#server/settings.ts'
 
@@ -112,7 +113,7 @@ const showPdf = async (asked: Asked): Promise<Response> => {
     { log: asked.options.log, request: asked.request },
     {
       info: { title: `Tagihan ${nomor}`, author: settings.nama_sekolah },
-      batches: publicPaper(db, link.billing_id, settings),
+      batches: paperBatches(db, [link.billing_id], (ids) => publicPapers(db, ids, settings)),
       asker: `tautan:${link.id}`,
       headers,
     },

@@ -6,9 +6,10 @@ import { conflict } from '#server/errors.ts'
 import { authorId, now, originOf, type Author, type Ctx } from '#server/http/context.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { paperMail } from '#server/mail/mails.ts'
-import { publicPaper } from '#server/modules/billing/papers/papers.ts'
+import { publicPapers } from '#server/modules/billing/papers/papers.ts'
 import { makeLink, obstacleOf } from '#server/modules/billing/share/links.ts'
 import type { SharedBill } from '#server/modules/billing/share/messages.ts'
+import { paperBatches } from '#server/pdf/batches.ts'
 import { pdfBytes } from '#server/pdf/pdf.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
@@ -78,7 +79,7 @@ export const mailBill = async (
     const title = `Tagihan ${bill.nomor}`
     const pdf = await pdfBytes(
       { title, author: settings.nama_sekolah },
-      publicPaper(db, bill.id, settings),
+      paperBatches(db, [bill.id], (ids) => publicPapers(db, ids, settings)),
     )
     const { promise, resolve } = Promise.withResolvers<boolean>()
     mail.send(paperMail(tujuan, settings, { title, text: isi, pdf }), resolve)

@@ -8,13 +8,9 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
 import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Db, Tables } from '#server/db/tables.ts'
-import { pictureReader } from '#server/modules/billing/papers/kop.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import { readLinesOf } from '#server/modules/billing/tutupKas/lines.ts'
 import type { Papers } from '#server/resource/module.ts'
-
-/** Papers that are read, and then drawn, at once. */
-const batch = 20
 
 const readClosings = async (db: Db, ids: readonly number[]) => {
   const rows = await db.selectFrom('tutup_kas').selectAll().where('id', 'in', ids).execute()
@@ -150,11 +146,7 @@ const closingPaper = (closing: Printed, settings: Settings, size: Paper['size'])
   }
 }
 
-export const closingPapers: Papers = async function* ({ ctx, ids, size, settings }) {
-  const pictures = pictureReader(ctx.db)
-  for (let i = 0; i < ids.length; i += batch) {
-    const closings = await readClosings(ctx.db, ids.slice(i, i + batch))
-    const papers = closings.map((closing) => closingPaper(closing, settings, size))
-    yield { papers, images: await pictures(papers.map(({ kop }) => kop?.logo ?? null)) }
-  }
+export const closingPapers: Papers = async ({ ctx, ids, size, settings }) => {
+  const closings = await readClosings(ctx.db, ids)
+  return closings.map((closing) => closingPaper(closing, settings, size))
 }

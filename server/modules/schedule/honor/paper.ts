@@ -8,13 +8,9 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode, formatTanggal, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
-import { pictureReader } from '#server/modules/billing/papers/kop.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import { readLinesOf } from '#server/modules/schedule/honor/lines.ts'
 import type { Papers } from '#server/resource/module.ts'
-
-/** Slips that are read, and then drawn, at once. */
-const batch = 20
 
 const readRows = (db: Db, ids: readonly number[]) =>
   db
@@ -96,20 +92,15 @@ const slipPaper = (
   }
 }
 
-export const honorPapers: Papers = async function* ({ ctx, ids, size, settings }) {
-  const pictures = pictureReader(ctx.db)
-  for (let i = 0; i < ids.length; i += batch) {
-    const some = ids.slice(i, i + batch)
-    const [rows, lines] = [await readRows(ctx.db, some), await readLinesOf(ctx.db, some)]
-    const outlets = await readOutlets(
-      ctx.db,
-      rows.map((row) => row.gedung_id),
-    )
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    const papers = some.flatMap((id) => {
-      const row = byId.get(id)
-      return row ? [slipPaper(row, lines, { settings, size, outlets })] : []
-    })
-    yield { papers, images: await pictures(papers.map(({ kop }) => kop?.logo ?? null)) }
-  }
+export const honorPapers: Papers = async ({ ctx, ids, size, settings }) => {
+  const [rows, lines] = [await readRows(ctx.db, ids), await readLinesOf(ctx.db, ids)]
+  const outlets = await readOutlets(
+    ctx.db,
+    rows.map((row) => row.gedung_id),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [slipPaper(row, lines, { settings, size, outlets })] : []
+  })
 }

@@ -2,7 +2,8 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { elsewhereText, statementNote } from '#contract/billing/rules/paperText.ts'
+import { elsewhereText } from '#contract/billing/rules/paperText.ts'
+import { statementPaper } from '#contract/billing/rules/statementPaper.ts'
 import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import type { Letterhead } from '#contract/catalog/letterhead.ts'
@@ -10,15 +11,16 @@ import { addDays, addMonths, currentDay, firstDay } from '#contract/values/tangg
 import { RekeningKoran, saveStatement } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session.ts'
 import { LastSent, StatementMail } from '#src/routes/_app/user/-statementMail.tsx'
-import { useKop } from '#src/routes/_app/user/-useKop.ts'
+import { useOutletKop } from '#src/routes/_app/user/-useKop.ts'
 import { Can } from '#src/ui/access/Can.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
-import { rupiah, shortTanggal, tanggal, waktu } from '#src/ui/format/format.ts'
+import { rupiah, shortTanggal, waktu } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
-import { Paper, PdfButton, PrintedAlone } from '#src/ui/print/print.tsx'
+import { PaperSheet } from '#src/ui/print/PaperSheet.tsx'
+import { PdfButton, PrintedAlone, useKop } from '#src/ui/print/print.tsx'
 import { printWhole } from '#src/ui/print/printing.ts'
 import { Facts } from '#src/ui/record/Facts.tsx'
 
@@ -96,100 +98,14 @@ const StatementTable = ({ data }: { data: Statement }) => (
   </Stack>
 )
 
-/** On paper, under the letterhead of the account's outlet. */
-const StatementPaper = ({
+/** The statement for the browser's print, under the letterhead of the account's outlet. */
+const StatementSheet = ({
   data,
   outlet,
 }: {
   data: Statement
   outlet: Letterhead | null | undefined
-}) => {
-  const { akun_billing: akun, awal, akhir } = data
-  const period = `${tanggal(data.dari)} – ${tanggal(data.sampai)}`
-  return (
-    <Paper
-      outlet={outlet}
-      aside={
-        <>
-          <h2>REKENING KORAN</h2>
-          <div>{period}</div>
-        </>
-      }
-      foot={`Rekening Koran ${akun.nama_tagihan}, ${period}`}
-    >
-      <dl className="pairs">
-        <dt>Akun billing</dt>
-        <dd>
-          <b>{akun.nama_tagihan}</b>
-        </dd>
-        {akun.alamat && (
-          <>
-            <dt>Alamat</dt>
-            <dd>{akun.alamat}</dd>
-          </>
-        )}
-        <dt>Dibuat</dt>
-        <dd>{waktu(data.per)}</dd>
-      </dl>
-      <table style={{ marginTop: '5mm' }}>
-        <thead>
-          <tr>
-            <th scope="col">Tanggal</th>
-            <th scope="col">Uraian</th>
-            <th scope="col" className="right">
-              Tagihan
-            </th>
-            <th scope="col" className="right">
-              Pembayaran
-            </th>
-            <th scope="col" className="right">
-              Sisa
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <td className="num">{shortTanggal(data.dari)}</td>
-            <td colSpan={3}>Sisa awal</td>
-            <td className="right">{rupiah(awal.sisa)}</td>
-          </tr>
-          {numbered(data.baris).map((line) => (
-            <tr key={line.at}>
-              <td className="num">{shortTanggal(line.tanggal)}</td>
-              <td>{line.uraian}</td>
-              <td className="right">{amount(line.tagihan)}</td>
-              <td className="right">{amount(line.bayar)}</td>
-              <td className="right">{rupiah(line.sisa)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <table className="sums">
-        <tbody>
-          <tr>
-            <th scope="row">Tagihan</th>
-            <td className="right">{rupiah(data.total_tagihan)}</td>
-          </tr>
-          <tr>
-            <th scope="row">Pembayaran</th>
-            <td className="right">{rupiah(data.total_bayar)}</td>
-          </tr>
-          <tr className="strong">
-            <th scope="row">{akhir.sisa < 0 ? 'Lebih bayar' : 'Sisa akhir'}</th>
-            <td className="right">{rupiah(Math.abs(akhir.sisa))}</td>
-          </tr>
-          <tr>
-            <th scope="row">Saldo akhir</th>
-            <td className="right">{rupiah(akhir.saldo)}</td>
-          </tr>
-        </tbody>
-      </table>
-      <p className="keep" style={{ marginTop: '4mm' }}>
-        {statementNote(data.di_luar_wilayah)}
-      </p>
-    </Paper>
-  )
-}
+}) => <PaperSheet paper={statementPaper(data, useKop(outlet))} />
 
 const PeriodTools = ({ period, set }: { period: Period; set: (period: Period) => void }) => {
   const presets = presetsOf(currentDay())
@@ -235,7 +151,7 @@ export const AkunStatement = ({ id }: { id: number }) => {
   }))
   const { data, error, isFetching } = RekeningKoran.useMaybe({ id, ...period })
   // Not only when the printer looks: it does not wait for it.
-  const outlet = useKop(data?.akun_billing.gedung_id)
+  const outlet = useOutletKop(data?.akun_billing.gedung_id)
   const [isMailing, setMailing] = useState(false)
   return (
     <>
@@ -286,7 +202,7 @@ export const AkunStatement = ({ id }: { id: number }) => {
       )}
       {data && (
         <PrintedAlone outlet={outlet}>
-          <StatementPaper data={data} outlet={outlet} />
+          <StatementSheet data={data} outlet={outlet} />
         </PrintedAlone>
       )}
     </>

@@ -11,7 +11,7 @@ const useKopQuery = (gedung_id: number | null | undefined) => {
  * An outlet's letterhead, for those who may choose the outlet; of no outlet, the school's name
  * stands alone.
  */
-export const useKop = (gedung_id: number | null | undefined) =>
+export const useOutletKop = (gedung_id: number | null | undefined) =>
   useQuery(useKopQuery(gedung_id)).data
 
 /** The same of a paper that one looks at, which begins with it: suspends. */

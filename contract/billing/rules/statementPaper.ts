@@ -1,21 +1,16 @@
-/** The statement of an account as a paper (domain.md 3.5), as the screen prints it. */
+/** The statement of an account as a paper (domain.md 3.5). */
 import { statementNote } from '#contract/billing/rules/paperText.ts'
 import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
-import { kopOf } from '#contract/print/kop.ts'
 import type { Paper } from '#contract/print/paper.ts'
-import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
-import { formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
-import { pictureReader } from '#server/modules/billing/papers/kop.ts'
-import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
-import type { PaperBatch } from '#server/pdf/paper.ts'
+import { formatTanggal, formatTanggalShort, formatWaktuShort } from '#contract/values/tanggal.ts'
 
 type Statement = CallOutput<typeof rekeningKoran>
 const amount = (n: number): string => (n === 0 ? '' : formatRupiah(n))
 
-const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
+/** Describes the statement for the PDF of the server and the browser's print. */
+export const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
   const { akun_billing: akun, awal, akhir } = data
   const period = `${formatTanggal(data.dari)} – ${formatTanggal(data.sampai)}`
   return {
@@ -29,6 +24,7 @@ const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
         pairs: [
           { label: 'Akun billing', value: { text: akun.nama_tagihan, bold: true } },
           ...(akun.alamat ? [{ label: 'Alamat', value: akun.alamat }] : []),
+          { label: 'Dibuat', value: formatWaktuShort(data.per) },
         ],
       },
       {
@@ -41,9 +37,9 @@ const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
           { label: 'Sisa', right: true },
         ],
         rows: [
-          [formatTanggal(data.dari), 'Sisa awal', '', '', formatRupiah(awal.sisa)],
+          [formatTanggalShort(data.dari), 'Sisa awal', '', '', formatRupiah(awal.sisa)],
           ...data.baris.map((line) => [
-            formatTanggal(line.tanggal),
+            formatTanggalShort(line.tanggal),
             line.uraian,
             amount(line.tagihan),
             amount(line.bayar),
@@ -67,16 +63,4 @@ const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
       { kind: 'text', text: statementNote(data.di_luar_wilayah) },
     ],
   }
-}
-
-/** The one paper of a statement, under the letterhead of the account's outlet. */
-export const statementBatches = async function* (
-  db: Db,
-  data: Statement,
-  settings: Settings,
-): AsyncGenerator<PaperBatch> {
-  const { gedung_id } = data.akun_billing
-  const outlets = await readOutlets(db, [gedung_id])
-  const kop = kopOf(outlets.get(gedung_id ?? 0), settings)
-  yield { papers: [statementPaper(data, kop)], images: await pictureReader(db)([kop.logo]) }
 }

@@ -1,0 +1,88 @@
+/** Each document says the same words, in reading order, on the screen and in its PDF. */
+import type { Page } from '@playwright/test'
+import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
+import { pdfPages } from '#mocks/pdf.ts'
+import { expect, test, type Api } from './fixtures.ts'
+
+test.use({ role: 'superadmin' })
+
+/** The words of a text; a PDF breaks long ones where the line ends, so spaces do not count. */
+const lettersOf = (texts: readonly string[]): string => texts.join('').replaceAll(/\s+/g, '')
+const shownLetters = async (page: Page): Promise<string> => {
+  const shown = await page.getByRole('article').evaluate((sheet) => {
+    const walker = document.createTreeWalker(sheet, NodeFilter.SHOW_TEXT)
+    const texts: string[] = []
+    while (walker.nextNode())
+      if (walker.currentNode.parentElement?.tagName !== 'STYLE')
+        texts.push(walker.currentNode.textContent ?? '')
+    return texts
+  })
+  return lettersOf(shown)
+}
+/** The foot and the mark of every page stand on no place of the text. */
+const onEveryPage = /^(?:Halaman \d+ dari \d+|BATAL|DRAFT)$/
+const printedLetters = async (api: Api, url: string, path: string): Promise<string> => {
+  const response = await fetch(`${url}/api${path}`, {
+    headers: { authorization: `Bearer ${await api.token()}` },
+  })
+  expect(response.status, path).toBe(200)
+  const pages = pdfPages(Buffer.from(await response.arrayBuffer()))
+  return lettersOf(
+    pages.flatMap((text) => {
+      const lines = text.split('\n')
+      const foot = lines[lines.findIndex((line) => line.startsWith('Halaman ')) - 1]
+      return lines.filter((line) => line !== foot && !onEveryPage.test(line))
+    }),
+  )
+}
+
+const documents = [
+  ['a draft', '/billing?status=0', '/billing/download', '/billing/pdf'],
+  ['a bill, paid in part', '/billing?payment_status=1', '/billing/download', '/billing/pdf'],
+  ['a void bill', '/billing?batal=1', '/billing/download', '/billing/pdf'],
+  ['a receipt', '/billing-payment', '/billing-payment/print', '/billing-payment/pdf'],
+  ['a payslip', '/honor-periode', '/honor-periode/print', '/honor-periode/pdf'],
+  ['a cash closing', '/tutup-kas', '/tutup-kas/print', '/tutup-kas/pdf'],
+  [
+    'a credit note',
+    '/mutasi-saldo?jenis=nota_kredit',
+    '/nota-kredit/print',
+    '/mutasi-saldo/nota-kredit',
+  ],
+] as const
+for (const [name, list, route, pdf] of documents)
+  test(`${name} says the same on the screen and in its PDF`, async ({
+    page,
+    open,
+    api,
+    server,
+  }) => {
+    const office = api('superadmin')
+    const {
+      data: [row],
+    } = await office.get<{ id: number }[]>(`${list}${list.includes('?') ? '&' : '?'}per-page=1`)
+    await open(`${route}?id=${row?.id}`)
+    await expect(page.getByRole('article')).toBeVisible()
+    const shown = await shownLetters(page)
+    expect(shown.length).toBeGreaterThan(150)
+    expect(await printedLetters(office, server.url, `${pdf}?id=${row?.id}`)).toBe(shown)
+  })
+
+test('a statement says the same in print and in its PDF', async ({ page, open, api, server }) => {
+  const office = api('superadmin')
+  const {
+    data: [payer],
+  } = await office.get<{ id: number }[]>('/user?jenis=akun-billing&per-page=1')
+  await open(`/user/view?tab=rekening-koran&id=${payer?.id}`)
+  await expect(page.getByRole('table', { name: 'Rekening koran' })).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  const shown = await shownLetters(page)
+  expect(shown.length).toBeGreaterThan(150)
+  const today = currentDay()
+  const from = firstDay(addMonths(today.slice(0, 7), -2))
+  const path = `/user/rekening-koran-pdf?id=${payer?.id}&dari=${from}&sampai=${today}`
+  // Both are made at their own minute.
+  const minute = /Dibuat.*?WIB/
+  const printed = await printedLetters(office, server.url, path)
+  expect(printed.replace(minute, '')).toBe(shown.replace(minute, ''))
+})

@@ -1,0 +1,48 @@
+/** Batches of papers with their pictures, as the process that draws PDFs takes them. */
+import type { Block, Paper } from '#contract/print/paper.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { PaperBatch } from '#server/pdf/paper.ts'
+
+/** Papers that are described, and then drawn, at once. */
+const perBatch = 20
+
+const pictureOf = (block: Block): number[] => (block.kind === 'picture' ? [block.image] : [])
+/** Ids of the pictures of papers: logos, and pictures among the blocks. */
+const picturesOf = (papers: readonly Paper[]): number[] =>
+  papers.flatMap(({ kop, blocks }) => [
+    ...(kop?.logo ? [kop.logo] : []),
+    ...blocks.flatMap((block) => {
+      if (block.kind === 'keep') return block.blocks.flatMap(pictureOf)
+      return pictureOf(block)
+    }),
+  ])
+
+/** Reads pictures by their ids. Omits WebP, which a PDF cannot hold. */
+const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch['images']> =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('berkas')
+        .innerJoin('berkas_isi', 'berkas_isi.berkas_id', 'berkas.id')
+        .select(['berkas.id', 'berkas_isi.isi as bytes'])
+        .where('berkas.id', 'in', ids)
+        .where('berkas.mime', 'in', ['image/jpeg', 'image/png'])
+        .execute()
+
+/** Describes papers batch by batch, and sends each picture with the first batch that shows it. */
+export const paperBatches = async function* (
+  db: Db,
+  ids: readonly number[],
+  describe: (ids: readonly number[]) => Promise<readonly Paper[]>,
+): AsyncGenerator<PaperBatch> {
+  const sent = new Set<number>()
+  for (let i = 0; i < ids.length; i += perBatch) {
+    const papers = await describe(ids.slice(i, i + perBatch))
+    const fresh = [...new Set(picturesOf(papers))].filter((id) => !sent.has(id))
+    for (const id of fresh) sent.add(id)
+    yield { papers, images: await readPictures(db, fresh) }
+  }
+}
+/** The single batch of a single paper. */
+export const paperBatch = (db: Db, paper: Paper): AsyncGenerator<PaperBatch> =>
+  paperBatches(db, [0], async () => [paper])
