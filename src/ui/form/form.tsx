@@ -29,6 +29,12 @@ const LazyEdit = lazy(() =>
 export const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal })))
 const LazyField = lazy(() => body().then((m) => ({ default: m.FieldControl })))
 
+/** A tick that the row is no duplicate. Shows once the server has found a similar one. */
+export const NoDuplicate = () => {
+  const { value, error } = useFormField('bukan_kembar')
+  return error || value ? <LazyField name="bukan_kembar" wide /> : null
+}
+
 /** Grey bars in place of the fields while a form is on its way. */
 export const FormSkeleton = () => (
   <Waiting>

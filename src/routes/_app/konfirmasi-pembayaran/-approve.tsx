@@ -5,16 +5,10 @@ import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
 import { AlokasiSection } from '#src/routes/_app/billing-payment/-alokasiSection.tsx'
 import { placeOf, type Confirmation } from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
 import { toast } from '#src/state/feedback.ts'
-import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { FormSkeleton, NoDuplicate } from '#src/ui/form/form.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
 
-const { ModalForm, Field, useField } = formAction(KonfirmasiPembayarans, 'setujui')
-
-/** Where one says that it is no twin; it shows once there is something to be said. */
-const NoTwin = () => {
-  const { value, error } = useField('bukan_kembar')
-  return error || value ? <Field name="bukan_kembar" wide /> : null
-}
+const { ModalForm, Field } = formAction(KonfirmasiPembayarans, 'setujui')
 
 const Split = ({ row }: { row: Confirmation }) => {
   const { data } = InfoBilling.useMaybe({ id: row.akun_billing_id })
@@ -61,7 +55,7 @@ export const ApproveDialog = ({
       <Field name="jumlah" />
       <Field name="tanggal" />
       <Split row={row} />
-      <NoTwin />
+      <NoDuplicate />
     </ModalForm>
   )
 }

@@ -7,15 +7,9 @@ import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
 import { roleOf, useMe } from '#src/data/session.ts'
 import { BankChoice } from '#src/routes/_app/konfirmasi-pembayaran/-bankChoice.tsx'
 import { BillChoice } from '#src/routes/_app/konfirmasi-pembayaran/-billChoice.tsx'
-import { formFor } from '#src/ui/form/form.tsx'
+import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 
-const { Form, Field, useField } = formFor(KonfirmasiPembayarans)
-
-/** Where one says that it is no twin; it shows once there is something to be said. */
-const NoTwin = () => {
-  const { value, error } = useField('bukan_kembar')
-  return error || value ? <Field name="bukan_kembar" wide /> : null
-}
+const { Form, Field } = formFor(KonfirmasiPembayarans)
 
 /** Opened from a bill: its payer, and the bill ticked. */
 export const ConfirmationOfBill = ({ id }: { id: number }) => {
@@ -59,7 +53,7 @@ export const ConfirmationForm = ({
       <Field name="pengirim_nama" />
       <Field name="bank_asal" />
       <Field name="catatan" wide />
-      <NoTwin />
+      <NoDuplicate />
     </Form>
   )
 }

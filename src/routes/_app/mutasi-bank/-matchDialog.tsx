@@ -9,18 +9,12 @@ import { MutasiBanks } from '#src/data/mutasiBank.ts'
 import { lineName, placeOf, type Line } from '#src/routes/_app/mutasi-bank/-mutasi.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
-import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { FormSkeleton, NoDuplicate } from '#src/ui/form/form.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 
 const { ModalForm, Field, useField, useValue } = formAction(MutasiBanks, 'cocokkan')
-
-/** Where one says that it is no twin; it shows once there is something to be said. */
-const NoTwin = () => {
-  const { value, error } = useField('bukan_kembar')
-  return error || value ? <Field name="bukan_kembar" wide /> : null
-}
 
 /** The open bills of the payer, to tick; none ticked is money for the saldo. */
 const Bills = ({ jumlah }: { jumlah: number }) => {
@@ -110,7 +104,7 @@ export const MatchDialog = ({
     >
       <Field name="akun_billing_id" wide required />
       <Bills jumlah={line.masuk} />
-      <NoTwin />
+      <NoDuplicate />
     </ModalForm>
   )
 }

@@ -3,7 +3,7 @@ import { RoleId } from '#contract/enums.ts'
 import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
 import { useCan, useMe } from '#src/data/session.ts'
 import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
-import { formFor } from '#src/ui/form/form.tsx'
+import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 
 export const { Form: ExpenseForm, Field, useField } = formFor(PengeluaranSales)
 
@@ -12,12 +12,6 @@ export const useFilesOwn = (): number | undefined => {
   const me = useMe()
   const base = me?.role?.dasar_role_id ?? me?.role_id
   return base === RoleId.sales ? me?.id : undefined
-}
-
-/** Where one says that it is no twin; it shows once there is something to be said. */
-const NoTwin = () => {
-  const { value, error } = useField('bukan_kembar')
-  return error || value ? <Field name="bukan_kembar" wide /> : null
 }
 
 /** `isNew`: whose it is does not change later. */
@@ -36,7 +30,7 @@ export const ExpenseFields = ({ isNew = false }: { isNew?: boolean }) => {
       {isNew && own === undefined && <Field name="sales_id" />}
       <Field name="gedung_id" hint={own === undefined ? undefined : 'Kosong: outlet Anda'} />
       {mayLink && <Field name="lead_id" />}
-      <NoTwin />
+      <NoDuplicate />
     </>
   )
 }
