@@ -3,12 +3,7 @@
  */
 type Action = 'start' | 'new' | 'back'
 let action: Action = 'start'
-interface Left {
-  id: number
-  /** Whether its list stood at its beginning. */
-  atTop: boolean
-}
-const opened = new Map<string, Left>()
+const opened = new Map<string, number>()
 
 /** Told by the router's history of every move. */
 export const moved = (type: string): void => {
@@ -21,19 +16,16 @@ export const lastAction = (): Action => action
  */
 export const leaveRow = (list: string, id: number): void => {
   const box = document.querySelector(`[data-rows="${list}"]`)
-  opened.set(list, { id, atTop: window.scrollY === 0 && !box?.scrollTop && !box?.scrollLeft })
+  opened.set(list, id)
   // The router remembers the place of what it heard scroll, and a browser tells that a frame late:
   // whoever moves to a row and opens it at once would come back to the beginning.
   for (const place of [document, box]) place?.dispatchEvent(new Event('scroll'))
 }
-/** The row that one comes back to. */
-export const leftRow = (list: string): Left | undefined =>
-  action === 'back' ? opened.get(list) : undefined
-/** The same, to focus it; once. */
+/** Returns the row that one comes back to, to focus it, once. */
 export const returnRow = (list: string): number | undefined => {
-  const left = leftRow(list)
+  const id = action === 'back' ? opened.get(list) : undefined
   opened.delete(list)
-  return left?.id
+  return id
 }
 
 let adding: string | undefined

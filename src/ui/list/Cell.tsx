@@ -34,7 +34,6 @@ const numbers = { rupiah, number: numberText, percent: persen }
 const formatted = { date: shortTanggal, month: bulan, phone: phoneText, time: jam }
 type Plain = keyof typeof numbers | keyof typeof formatted
 const isNumber = (kind: string): kind is keyof typeof numbers => kind in numbers
-const isPlain = (kind: string): kind is Plain => isNumber(kind) || kind in formatted
 const textOf = (kind: Plain, value: unknown): string | undefined => {
   if (isNumber(kind)) return typeof value === 'number' ? numbers[kind](value) : undefined
   return isNothing(value) ? undefined : formatted[kind](String(value))
@@ -173,22 +172,3 @@ export const kindOf = (meta: FieldMeta | undefined): CellKind => {
  */
 export const isNumeric = (kind: CellKind | undefined, meta: FieldMeta | undefined): boolean =>
   [kind, meta?.control].some((k) => k === 'rupiah' || k === 'number' || k === 'percent')
-
-/** The class of a cell that holds nothing but a text of this kind. */
-export const kindClass = (kind: CellKind): string | undefined => {
-  if (isPlain(kind)) return words.num
-  return kind === 'text' ? words.oneLine : undefined
-}
-/**
- * The whole content of a cell of one kind. Numbers and short texts are a bare text: what a `span`
- * around them would say, the class of their cell says.
- */
-export const drawKind = (
-  kind: CellKind,
-  value: unknown,
-  meta: FieldMeta | undefined,
-): ReactNode => {
-  if (isPlain(kind)) return textOf(kind, value) ?? Dash
-  const isShort = typeof value === 'string' && value !== '' && value.length <= longText
-  return kind === 'text' && isShort ? value : new Cell(value, meta)[kind]()
-}

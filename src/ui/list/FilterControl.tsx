@@ -11,7 +11,7 @@ interface Props {
   change: Change
 }
 /** A month is told in whole; other controls may cut what they say. */
-export const leastWidth = ({ control }: Filter['meta']): string | undefined =>
+const leastWidth = ({ control }: Filter['meta']): string | undefined =>
   control === 'month' ? '7.9rem' : undefined
 const yesNo = [
   { value: '1', label: 'Ya' },

@@ -1,6 +1,5 @@
 import { IconFilter } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useLater } from '#src/ui/hooks/useLater.ts'
 import {
   hasControl,
   isActive,
@@ -9,7 +8,7 @@ import {
   type Filter,
   type Values,
 } from '#src/ui/list/filter.ts'
-import { FilterControl, leastWidth } from '#src/ui/list/FilterControl.tsx'
+import { FilterControl } from '#src/ui/list/FilterControl.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import classes from './toolbar.module.css'
 
@@ -32,20 +31,8 @@ interface Props {
   change: Change
 }
 /** The filters of the toolbar's line. On a phone they stand behind `Filter`, as the others do. */
-const Filters = ({ filters, values, change }: Props) => {
-  // After the first frame, which is the rows': a dozen inputs take as long to make as they do.
-  // Their places are kept.
-  const late = useLater()
-  return filters.map((f) =>
-    late ? (
-      <FilterControl key={f.name} filter={f} values={values} change={change} />
-    ) : (
-      <i key={f.name} style={{ minWidth: leastWidth(f.meta) }} aria-hidden>
-        {f.meta.label}
-      </i>
-    ),
-  )
-}
+const Filters = ({ filters, values, change }: Props) =>
+  filters.map((f) => <FilterControl key={f.name} filter={f} values={values} change={change} />)
 
 /** The toolbar's filters: a line of them, and the rest under it when `Filter` is pressed. */
 export const useFilters = (filters: readonly Filter[], values: Values, change: Change) => {

@@ -1,15 +1,14 @@
 import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { AnyResource, Row } from '#contract/resource.ts'
-import { leftRow, returnRow } from '#src/state/history.ts'
+import { returnRow } from '#src/state/history.ts'
 import { rupiah } from '#src/ui/format/format.ts'
-import { useLater } from '#src/ui/hooks/useLater.ts'
 import { ListRow } from '#src/ui/list/ListRow.tsx'
 import { rowKeys } from '#src/ui/list/rowKeys.ts'
 import { TableView } from '#src/ui/list/TableView.tsx'
 import type { ListTable as Table } from '#src/ui/list/useListTable.ts'
 import { useRowEvents } from '#src/ui/list/useRowEvents.ts'
 import { useRowMenu, type RowAction } from '#src/ui/list/useRowMenu.tsx'
-import { inSight, watchWidth } from '#src/ui/list/watchWidth.ts'
+import { watchWidth } from '#src/ui/list/watchWidth.ts'
 import classes from './table.module.css'
 
 /** What a screen says of the rows of its list. */
@@ -41,21 +40,6 @@ const useUnfolded = () => {
       new Set(unfolded.has(id) ? [...unfolded].filter((other) => other !== id) : [...unfolded, id]),
     )
   return { unfolded, toggle }
-}
-
-/**
- * How many rows are drawn at first: whoever comes back to a row in sight gets those first that the
- * window shows. Undefined is all.
- */
-const useFirstRows = (list: string, ids: readonly string[]) => {
-  const late = useLater()
-  const [first] = useState(() => {
-    const left = leftRow(list)
-    const shown = inSight(list)
-    const isInSight = left?.atTop && ids.slice(0, shown).includes(String(left.id))
-    return isInSight ? shown : undefined
-  })
-  return late ? undefined : first
 }
 
 /** Gives the focus to the row that one has come back from. */
@@ -106,10 +90,8 @@ export const ListTable = <R extends AnyResource>({
   prefetch,
 }: Props<R>) => {
   const { rows, rowsById } = table.getRowModel()
-  const ids = rows.map((row) => row.id)
   const [keyed] = useState(rowKeys)
-  const keys = keyed(ids)
-  const first = useFirstRows(resource.name, ids)
+  const keys = keyed(rows.map((row) => row.id))
   const body = useReturn(resource.name)
   const { unfolded, toggle } = useUnfolded()
   const rowOf = (id: string): Row<R> | undefined => rowsById[id]?.original
@@ -152,7 +134,7 @@ export const ListTable = <R extends AnyResource>({
             : undefined
         }
       >
-        {rows.slice(0, first).map((row, i) => {
+        {rows.map((row, i) => {
           const more = detail?.(row.original)
           const isOpen = Boolean(more) && unfolded.has(row.id)
           // The row stays the same element, open or not: the focus is in it.

@@ -1,5 +1,4 @@
 import { NativeSelect } from '@mantine/core'
-import { useLater } from '#src/ui/hooks/useLater.ts'
 import { selectArrow } from '#src/ui/list/Tool.tsx'
 
 interface Props {
@@ -10,8 +9,6 @@ interface Props {
 }
 /** Chooses the order on a phone, where the rows are cards without headings. */
 export const MobileSort = ({ options, value, set }: Props) => {
-  // Nobody opens it before the rows are there, and a wide screen has the headings instead.
-  const late = useLater()
   const all = options.flatMap((o) => [
     { value: o.value, label: `${o.label} (naik)` },
     { value: `-${o.value}`, label: `${o.label} (turun)` },
@@ -26,7 +23,7 @@ export const MobileSort = ({ options, value, set }: Props) => {
       rightSection={selectArrow}
       aria-label="Urutkan"
       value={value}
-      data={all.filter((o) => late || o.value === value)}
+      data={all}
       onChange={(e) => set(e.currentTarget.value)}
     />
   )

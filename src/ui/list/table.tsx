@@ -4,7 +4,7 @@ import type { FieldMeta } from '#contract/fields.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 import words from '#src/ui/format/Words.module.css'
-import { Cell, drawKind, isNumeric, kindClass, kindOf, type CellKind } from '#src/ui/list/Cell.tsx'
+import { Cell, isNumeric, kindOf, type CellKind } from '#src/ui/list/Cell.tsx'
 import classes from './table.module.css'
 
 export { Badge, Badges } from '#src/ui/list/Badge.tsx'
@@ -81,14 +81,10 @@ export const tableColumn = <R extends AnyResource>(
     enableSorting: resource.sort.includes(id),
     meta: {
       label: header ?? meta?.label ?? id,
-      className: classOf(
-        isFirst && classes.rowName,
-        isNumeric(kind, meta) && rightClass,
-        kind && kindClass(kind),
-      ),
+      className: classOf(isFirst && classes.rowName, isNumeric(kind, meta) && rightClass),
       draw: (value, row) => {
         if (typeof cell === 'function') return cell({ cell: new Cell(value, meta), row })
-        return kind && drawKind(kind, value, meta)
+        return kind && new Cell(value, meta)[kind]()
       },
     },
   }
