@@ -3,6 +3,8 @@ import { inflateSync } from 'node:zlib'
 import type { Paper } from '#contract/print/paper.ts'
 import { pdfBytes } from '#server/pdf/pdf.ts'
 
+/** The encoding of Helvetica's letters (WinAnsi). */
+const letters = new TextDecoder('windows-1252')
 const contentOf = (body: string): string => {
   try {
     return inflateSync(Buffer.from(body, 'latin1')).toString('latin1')
@@ -19,7 +21,7 @@ export const pdfPages = (pdf: Buffer): string[] =>
       [...content.matchAll(/\[(.*?)\] TJ/g)]
         .map(([, parts = '']) =>
           [...parts.matchAll(/<([0-9a-f]*)>/g)]
-            .map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1'))
+            .map(([, hex = '']) => letters.decode(Buffer.from(hex, 'hex')))
             .join(''),
         )
         .join('\n'),
