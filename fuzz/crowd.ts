@@ -12,15 +12,16 @@ import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { freshDatabase } from '../scripts/postgres.ts'
 import { startServer } from '../scripts/process.ts'
-import { clientOf, type Client } from './client.ts'
+import { clientOf, type Answer, type Client } from './client.ts'
 import { openSession } from './keeper.ts'
 import {
   countKinds,
   idOf,
+  openPeople,
   play,
   playAgain,
   problemsAfter,
-  type Person,
+  type Get,
   type Played,
   type Post,
   type Reply,
@@ -42,21 +43,32 @@ interface Sent {
   body: Buffer
   key?: string | undefined
 }
+const replyOf = ({ status, body }: Answer): Reply => {
+  if (status === 0) return { status, data: null }
+  return { status, data: (JSON.parse(body.toString('utf8')) as { data: unknown }).data }
+}
 const sendTo = async (
   client: Client,
   token: string,
   path: string,
   { type, body, key = crypto.randomUUID() }: Sent,
 ): Promise<Reply> => {
-  const { status, body: text } = await client.send({
+  const answer = await client.send({
     method: 'POST',
     target: `/api${path}`,
     headers: { 'content-type': type, authorization: `Bearer ${token}`, 'idempotency-key': key },
     body,
   })
-  if (status === 0) return { status, data: null }
-  return { status, data: (JSON.parse(text.toString('utf8')) as { data: unknown }).data }
+  return replyOf(answer)
 }
+const getOf =
+  (client: () => Client, token: string): Get =>
+  async (path) => {
+    const headers = { authorization: `Bearer ${token}` }
+    return replyOf(
+      await client().send({ method: 'GET', target: `/api${path}`, headers, body: undefined }),
+    )
+  }
 /** A form with a file, as a browser sends it. */
 const formOf = (fields: object, { name, bytes }: SentFile): Sent => {
   const boundary = 'nada-fuzz'
@@ -124,13 +136,13 @@ type Stage = Awaited<ReturnType<typeof openStage>>
 const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage, seed: number) => {
   let server = first
   const client = () => server.client
-  const owner = postOf(client, await tokenOf(db, superadmin))
-  const arena = await scene.make(owner, db, randomOf(seed, -1))
-  const people: Person<Arena>[] = []
-  for (const { user, does } of scene.peopleOf(arena)) {
-    const post = postOf(client, await tokenOf(db, user))
-    people.push({ does, post, upload: uploadOf(post) })
-  }
+  const owner = await tokenOf(db, superadmin)
+  const arena = await scene.make(postOf(client, owner), db, randomOf(seed, -1))
+  const people = await openPeople(scene, arena, async (user) => {
+    const token = await tokenOf(db, user)
+    const post = postOf(client, token)
+    return { post, get: getOf(client, token), upload: uploadOf(post) }
+  })
   const restart = async () => {
     server.client.close()
     server = await begin()
@@ -139,7 +151,8 @@ const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage
     server.client.close()
     await server.stop()
   }
-  return { play: { db, scene, arena, people, seed }, crash: () => server.crash(), restart, end }
+  const ground = { db, scene, arena, get: getOf(client, owner) }
+  return { play: { ...ground, people, seed }, crash: () => server.crash(), restart, end }
 }
 type Crowd<Arena> = Awaited<ReturnType<typeof openCrowd<Arena>>>
 
@@ -186,7 +199,7 @@ export const fuzzCrowd = async <Arena>(
     const { played, ms } = await playPart(crowd, { part, share, killed })
     all.push(...played)
     const began = performance.now()
-    const problems = await problemsAfter(db, scene, all)
+    const problems = await problemsAfter(crowd.play, all)
     checking += performance.now() - began
     playing += ms
     wrong.push(...played.flatMap((one) => one.wrong), ...problems)
@@ -197,9 +210,11 @@ export const fuzzCrowd = async <Arena>(
       `${engine}: part ${part + 1} of ${parts} ${what}, ${rate}, ${problems.length} rules broken`,
     )
   }
-  const counts = await countKinds(db, scene, all)
+  const counts = await countKinds(crowd.play, all)
   console.log(told(counts).join('\n'))
-  if (calls >= enoughForAll) wrong.push(...counts.never.map((what) => `${what}: never done`))
+  const absent = Object.keys(counts.happened).filter((what) => counts.happened[what] === 0)
+  if (calls >= enoughForAll)
+    wrong.push(...[...counts.never, ...absent].map((what) => `${what}: never done`))
   for (const line of wrong.slice(0, 20)) console.log(`${engine}: ${line.slice(0, 1500)}`)
   const { user, system } = process.cpuUsage()
   const seconds = (ms: number) => `${Math.round(ms / 1000)} s`

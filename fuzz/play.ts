@@ -22,22 +22,25 @@ export type Post = (
   body: object,
   more?: { key?: string; file?: SentFile },
 ) => Promise<Reply>
+/** What one person reads. */
+export type Get = (path: string) => Promise<Reply>
 
 /** One call of the API: what a person does. */
-interface Call {
+export interface Call {
   path: string
   body: object
   file?: SentFile
 }
 /**
- * What one person has before them. `upload` sends a new picture and answers its id, or 0; `number`
- * is of this call alone.
+ * What one person has before them. `get` reads what a screen shows them; `upload` sends a new
+ * picture and answers its id, or 0; `number` is of this call alone.
  */
 export interface Field<Arena> {
   db: Db
   arena: Arena
   r: Random
   number: number
+  get: Get
   upload: () => Promise<number>
 }
 /** Undefined: there is nothing to do it to. */
@@ -58,34 +61,85 @@ const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Pr
 export interface Scene<Arena> {
   /** Made through the API, as its superadmin. */
   make: (post: Post, db: Db, r: Random) => Promise<Arena>
-  /** The users behind the clients, and what each does. */
-  peopleOf: (arena: Arena) => readonly { user: number; does: Weights<Arena> }[]
+  /** The users behind the clients, what each does, and of whom they know where not of all. */
+  peopleOf: (arena: Arena) => readonly { user: number; does: Weights<Arena>; sees?: Arena }[]
   /** The call whose rows must be there once it was acknowledged, and their table. */
   kept: { path: string; table: 'pertemuan' | 'billing_payment' }
   /** Everything that does not hold; empty when all is right. */
-  broken: (db: Db, told: readonly Told[]) => Promise<string[]>
-  /** Calls of which the answers are told to `broken`. */
-  remembers?: string
+  broken: (after: After<Arena>) => Promise<string[]>
+  /** Calls of which `broken` is told that they were done. */
+  remembers?: readonly string[]
   /** What nobody waits for after the server was killed. */
   restarted?: (db: Db) => Promise<void>
   /** Calls of which each is to succeed in a long run. */
   kinds?: readonly string[]
+  /** Calls of which each is to be refused (409) in a long run. */
+  refusals?: readonly string[]
   /** What else is to have happened in a long run, and how often it has. */
   happened?: (db: Db) => Promise<Record<string, number>>
 }
-/** A call that has succeeded, and when its answer came. */
+/** A call that has succeeded, when its answer came, and how many rows it says that it did. */
 export interface Told {
   call: Call
   at: string
+  rows: number
+}
+/** A school after a play; `get` reads as its superadmin. */
+export interface After<Arena> extends Ground<Arena> {
+  told: readonly Told[]
+  /** Calls that the server died in: each was done, or was not. */
+  cut: readonly Call[]
+}
+/** Where a play takes place. */
+export interface Ground<Arena> {
+  db: Db
+  scene: Scene<Arena>
+  arena: Arena
+  get: Get
 }
 
 /** Answers that may come: done, refused, of another's, gone meanwhile, in the way, not possible. */
 const expected = [200, 201, 403, 404, 409, 422, 503]
-/** A client, and what its user does. */
-export interface Person<Arena> {
-  does: Weights<Arena>
+/** A client of a user. */
+export interface Hands {
   post: Post
+  get: Get
   upload: () => Promise<number>
+}
+/** A client, and what its user does. */
+export interface Person<Arena> extends Hands {
+  does: Weights<Arena>
+  sees: Arena
+}
+/** Lets what sends a file wait for the one before: more of one user at once are refused. */
+const oneFileAtATime = ({ post, get, upload }: Hands): Hands => {
+  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
+    const sent = last.then(send)
+    last = sent.catch(() => {})
+    return sent
+  }
+  return {
+    post: (path, body, more) =>
+      more?.file ? inTurn(() => post(path, body, more)) : post(path, body, more),
+    get,
+    upload: () => inTurn(upload),
+  }
+}
+/** Everybody of a scene; those behind whom the same user stands share one client. */
+export const openPeople = async <Arena>(
+  scene: Scene<Arena>,
+  arena: Arena,
+  open: (user: number) => Promise<Hands>,
+): Promise<Person<Arena>[]> => {
+  const clients = new Map<number, Hands>()
+  const people: Person<Arena>[] = []
+  for (const { user, does, sees = arena } of scene.peopleOf(arena)) {
+    const hands = clients.get(user) ?? oneFileAtATime(await open(user))
+    clients.set(user, hands)
+    people.push({ does, sees, ...hands })
+  }
+  return people
 }
 /** The server has gone. */
 const noAnswer = 0
@@ -93,7 +147,6 @@ const noAnswer = 0
 export interface Play<Arena> {
   db: Db
   scene: Scene<Arena>
-  arena: Arena
   people: readonly Person<Arena>[]
   seed: number
   /** Calls in all. */
@@ -115,7 +168,18 @@ export interface Played {
   cut: { person: number; call: Call; key: string }[]
 }
 
-const nameOf = ({ path }: Call): string => path.split('?')[0] ?? path
+/** The path of a call, without what it asks. */
+export const nameOf = ({ path }: Call): string => path.split('?')[0] ?? path
+/** How many rows an answer says were done; calls about one row do not tell. */
+const rowsOf = ({ data }: Reply): number =>
+  typeof data === 'object' && data !== null && 'berhasil' in data ? Number(data.berhasil) : 1
+
+/** A job that was run and failed, other than by the death of its server. */
+const isFailedJob = ({ data }: Reply): boolean => {
+  const ran = data as { terakhir?: { galat?: string | null } | null } | null
+  const failure = ran?.terakhir?.galat ?? ''
+  return failure !== '' && !/server berhenti/i.test(failure)
+}
 
 const fresh = (): Played => ({ answers: new Map(), wrong: [], made: [], told: [], cut: [] })
 
@@ -130,24 +194,24 @@ const ask = async <Arena>(
   const name = `${nameOf(call)} ${status}`
   played.answers.set(name, (played.answers.get(name) ?? 0) + 1)
   if (status === noAnswer) played.cut.push({ person, call, key })
-  else if (!expected.includes(status))
-    played.wrong.push(`${status} ${JSON.stringify(call)}: ${JSON.stringify(data)}`)
+  else if (!expected.includes(status) || isFailedJob(reply))
+    played.wrong.push(`${status} ${path} ${JSON.stringify(body)}: ${JSON.stringify(data)}`)
   if (isDone(reply) && nameOf(call) === scene.kept.path) played.made.push(idOf(reply))
-  if (isDone(reply) && nameOf(call) === scene.remembers)
-    played.told.push({ call, at: new Date().toISOString() })
+  if (isDone(reply) && scene.remembers?.includes(nameOf(call)))
+    played.told.push({ call, at: new Date().toISOString(), rows: rowsOf(reply) })
   return status
 }
 
 /** Lets all of them do things at once until so many calls are done, or the server has gone. */
 export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
-  const { db, arena, people, seed, calls, first = 0, watch = () => {} } = options
+  const { db, people, seed, calls, first = 0, watch = () => {} } = options
   const played = fresh()
   let [next, done, gone] = [first, 0, false]
-  const one = async ({ does, upload }: Person<Arena>, person: number): Promise<void> => {
+  const one = async ({ does, sees, get, upload }: Person<Arena>, person: number): Promise<void> => {
     while (next < first + calls && !gone) {
       const number = next++
       const r = randomOf(seed, number)
-      const call = await someCall(does, { db, arena, r, number, upload })
+      const call = await someCall(does, { db, arena: sees, r, number, get, upload })
       const status = await ask({ ...options, played }, { person, call, key: crypto.randomUUID() })
       if (status === noAnswer) gone = true
       watch(++done)
@@ -170,8 +234,11 @@ export const playAgain = async <Arena>(
   return played
 }
 
-/** What was to happen and has not, and what has. */
-export const countKinds = async <Arena>(db: Db, scene: Scene<Arena>, all: readonly Played[]) => {
+/** Calls that were to be done or refused and were not (`never`), and how often what happened. */
+export const countKinds = async <Arena>(
+  { db, scene }: Pick<Ground<Arena>, 'db' | 'scene'>,
+  all: readonly Played[],
+) => {
   const kinds = new Map((scene.kinds ?? []).map((path) => [path, { done: 0, refused: 0 }]))
   for (const { answers } of all)
     for (const [name, n] of answers) {
@@ -182,11 +249,10 @@ export const countKinds = async <Arena>(db: Db, scene: Scene<Arena>, all: readon
       kinds.set(path, kind)
     }
   const happened = (await scene.happened?.(db)) ?? {}
+  const refusals = (scene.refusals ?? []).map((path) => `${path} 409`)
   const never = [
     ...[...kinds].filter(([, { done }]) => done === 0).map(([path]) => path),
-    ...Object.entries(happened)
-      .filter(([, n]) => n === 0)
-      .map(([what]) => what),
+    ...refusals.filter((name) => !all.some(({ answers }) => answers.has(name))),
   ]
   return { kinds, happened, never }
 }
@@ -203,17 +269,17 @@ const lost = async (db: Db, table: Scene<never>['kept']['table'], made: readonly
 }
 /** Everything that does not hold after parts of a play; empty when all is right. */
 export const problemsAfter = async <Arena>(
-  db: Db,
-  scene: Scene<Arena>,
+  ground: Ground<Arena>,
   all: readonly Played[],
 ): Promise<string[]> => [
-  ...(await scene.broken(
-    db,
-    all.flatMap(({ told }) => told),
-  )),
+  ...(await ground.scene.broken({
+    ...ground,
+    told: all.flatMap(({ told }) => told),
+    cut: all.flatMap(({ cut }) => cut.map(({ call }) => call)),
+  })),
   ...(await lost(
-    db,
-    scene.kept.table,
+    ground.db,
+    ground.scene.kept.table,
     all.flatMap(({ made }) => made),
   )),
 ]

@@ -1,7 +1,17 @@
 /** A scene played in this process, on the engine of the test, without killing anybody. */
 import { openApi, type Client } from '#mocks/api.ts'
 import { pngOf } from '#mocks/pictures.ts'
-import { idOf, play, problemsAfter, type Post, type Scene } from './play.ts'
+import {
+  countKinds,
+  idOf,
+  isDone,
+  openPeople,
+  play,
+  problemsAfter,
+  type Played,
+  type Post,
+  type Scene,
+} from './play.ts'
 import { randomOf } from './random.ts'
 
 const postOf =
@@ -19,27 +29,65 @@ const uploadOf = (client: Client) => async (): Promise<number> =>
     }),
   )
 
-/** What was answered wrongly, what does not hold after it, and how many calls did something. */
+const openHere = async <Arena>(scene: Scene<Arena>) => {
+  const api = await openApi()
+  const owner = await api.as(1)
+  const arena = await scene.make(postOf(owner), api.db, randomOf(0))
+  const people = await openPeople(scene, arena, async (user) => {
+    const client = await api.as(user)
+    return { post: postOf(client), get: client.get, upload: uploadOf(client) }
+  })
+  return { ground: { db: api.db, scene, arena, get: owner.get }, people, close: api.close }
+}
+const doneIn = ({ answers }: Played): number =>
+  [...answers].reduce((sum, [name, n]) => {
+    const status = Number(name.split(' ')[1])
+    return sum + (isDone({ status, data: null }) ? n : 0)
+  }, 0)
+
+interface Parts {
+  /** A part with each; with those of `more` only while something has never happened. */
+  seeds: readonly number[]
+  more?: readonly number[]
+  /** Calls of each part. */
+  calls: number
+  /** What is to happen beside the kinds of the scene, of what it counts. */
+  wanted?: readonly string[]
+}
+interface Result {
+  /** Answers that must not come. */
+  wrong: string[]
+  /** What does not hold, with the seed after which it was found. */
+  problems: string[]
+  /** How many calls did something. */
+  done: number
+  /** What was to happen and has not. */
+  never: string[]
+}
+/** A server that so few people use is never too busy. */
+const busyIn = ({ answers }: Played): string[] =>
+  [...answers.keys()].filter((name) => name.endsWith(' 503'))
+
+/** Plays part after part at one school, which is checked after each. */
 export const playHere = async <Arena>(
   scene: Scene<Arena>,
-  { seed, calls }: { seed: number; calls: number },
-): Promise<{ wrong: string[]; problems: string[]; done: number; names: string[] }> => {
-  const api = await openApi()
-  const arena = await scene.make(postOf(await api.as(1)), api.db, randomOf(seed))
-  const people = await Promise.all(
-    scene.peopleOf(arena).map(async ({ user, does }) => {
-      const client = await api.as(user)
-      return { does, post: postOf(client), upload: uploadOf(client) }
-    }),
-  )
-  const played = await play({ db: api.db, scene, arena, people, seed, calls })
-  const problems = await problemsAfter(api.db, scene, [played])
-  const succeeded = [...played.answers].filter(([name]) => / 20[01]$/.test(name))
-  await api.close()
-  return {
-    wrong: played.wrong,
-    problems,
-    done: succeeded.reduce((sum, [, n]) => sum + n, 0),
-    names: succeeded.map(([name]) => name.split(' ')[0] ?? ''),
+  { seeds, more = [], calls, wanted = [] }: Parts,
+): Promise<Result> => {
+  const { ground, people, close } = await openHere(scene)
+  const all: Played[] = []
+  const result: Result = { wrong: [], problems: [], done: 0, never: [] }
+  for (const seed of [...seeds, ...more]) {
+    if (all.length >= seeds.length && result.never.length === 0) break
+    const played = await play({ ...ground, people, seed, calls, first: all.length * calls })
+    all.push(played)
+    const problems = await problemsAfter(ground, all)
+    result.wrong.push(...played.wrong, ...busyIn(played))
+    result.problems.push(...problems.map((problem) => `seed ${seed}: ${problem}`))
+    result.done += doneIn(played)
+    const { never, happened } = await countKinds(ground, all)
+    result.never = [...never, ...wanted.filter((what) => !happened[what])]
+    if (result.problems.length > 0) break
   }
+  await close()
+  return result
 }

@@ -4,16 +4,22 @@ import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import { idOf, isDone, type Post } from '../play.ts'
+import { studentOf } from './people.ts'
+import { monthsBack } from './rows.ts'
+import { tiers } from './settings.ts'
 
 export interface Arena {
   gedung: readonly number[]
   akun: readonly number[]
+  /** A class at each outlet. */
+  kelas: readonly number[]
   /** Who pays for whom, twice the same family: saldo goes between those. */
   pairs: readonly (readonly [number, number])[]
-  /** A kind of line that is no tuition, something of which there is a stock, a promo's code. */
+  /** A kind of line that is no tuition, something of which there is a stock, codes of promos. */
   jenis: number
   produk: number
-  kode: string
+  kode: readonly string[]
+  promo: readonly number[]
   /** An account of all outlets, and one of each. */
   bank: number
   banks: readonly number[]
@@ -21,12 +27,25 @@ export interface Arena {
   /** The last statement of each account, to bring in once more. */
   brought: Map<number, string>
   admin: number
+  kasir: number
+  /** Of the second outlet alone. */
   admin2: number
+}
+/** What is of one outlet. */
+export const atOutlet = (arena: Arena, i: number): Arena => {
+  const own = <T>(list: readonly T[]) => list.filter((_, n) => n % arena.gedung.length === i)
+  const { gedung, kelas, banks, akun, pairs } = arena
+  return {
+    ...arena,
+    gedung: own(gedung),
+    kelas: own(kelas),
+    banks: own(banks),
+    akun: own(akun),
+    pairs: own(pairs),
+  }
 }
 
 const families = 10
-/** Children are in their classes for so many months. */
-export const monthsBack = 60
 const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Uji acak' }
 type Create = (path: string, body: object) => Promise<number>
 
@@ -34,29 +53,18 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   const akun: number[] = []
   const students: number[] = []
   for (let i = 0; i < families; i++) {
+    const gedung_id = gedung[i % gedung.length] ?? 0
     // Two accounts each are one family: they share a phone number.
     const id = await create('user', {
       role_id: RoleId.akunBilling,
       name: `Keluarga Uang ${i}`,
       email: `keluarga.uang.${i}@arena.contoh.id`,
       phone: `0818${10_000_000 + Math.floor(i / 2)}`,
-      gedung_id: gedung[i % gedung.length],
+      gedung_id,
     })
     akun.push(id)
     for (let n = 0; n < 2; n++)
-      students.push(
-        await create('user', {
-          role_id: RoleId.peserta,
-          name: `Anak Uang ${i} ${n}`,
-          akun_billing_id: id,
-          gedung_id: gedung[i % gedung.length],
-          gender: 'Perempuan',
-          tanggal_lahir: '2015-03-04',
-          wali_nama: 'Wali',
-          wali_phone: '081234567890',
-          persetujuan: true,
-        }),
-      )
+      students.push(await create('user', studentOf(`${i} ${n}`, id, gedung_id)))
   }
   const staff = (name: string, role_id: number, phone: string) =>
     create('user', { role_id, name, email: `${phone}@arena.contoh.id`, phone })
@@ -65,11 +73,12 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
     students,
     pelatih: await staff('Guru Uang', RoleId.pelatih, '081999000001'),
     admin: await staff('Admin Uang', RoleId.admin, '081999000002'),
+    kasir: await staff('Kasir Uang', RoleId.admin, '081999000004'),
     admin2: await staff('Admin Uang Dua', RoleId.admin, '081999000003'),
   }
 }
 
-/** Classes at both outlets, in which every child is. */
+/** Classes at both outlets, in which every child is; answers them. */
 const makeCourses = async (
   create: Create,
   {
@@ -77,7 +86,7 @@ const makeCourses = async (
     students,
     pelatih,
   }: { gedung: readonly number[]; students: readonly number[]; pelatih: number },
-): Promise<void> => {
+): Promise<number[]> => {
   const kategori_kursus_id = await create('kategori-kursus', { nama: 'Uang' })
   const kursus_id = await create('kursus', {
     kode: 'UANG',
@@ -88,6 +97,7 @@ const makeCourses = async (
     biaya_bulanan: 500_000,
   })
   const mulai = firstDay(addMonths(currentDay().slice(0, 7), -monthsBack - 1))
+  const kelas: number[] = []
   for (const [i, gedung_id] of gedung.entries()) {
     const ruang_id = await create('ruang', { nama: `Uang ${i}`, gedung_id, kapasitas: 40 })
     const kursus_pelatih_id = await create('kursus-pelatih', {
@@ -100,13 +110,28 @@ const makeCourses = async (
       mulai,
       ...letStand,
     })
+    kelas.push(kursus_pelatih_id)
     for (const [n, peserta_id] of students.entries())
       if (Math.floor(n / 2) % gedung.length === i)
         await create('kursus-peserta', { peserta_id, kursus_pelatih_id, mulai, ...letStand })
   }
+  return kelas
 }
 
-/** What bills are made of beside tuition, and promos of which there are few. */
+/** Promos by the order of children and by code; of some there are few. */
+const promos = [
+  { urutan_anak: 2, nilai: 1000, kuota: 3000, dapat_digabung: true },
+  { nilai: 700, kuota: 6, prioritas: 9, dapat_digabung: true },
+  { nilai: 500, dapat_digabung: false },
+  { kode: 'UANG-KODE', tipe: 'nominal', nilai: 25_000, kuota_per_akun: 400, dapat_digabung: true },
+  { kode: 'UANG-DUA', tipe: 'nominal', nilai: 15_000, kuota_per_akun: 2, dapat_digabung: true },
+] as const
+/** Fees of each month, one at each outlet; the second since not long ago. */
+const fees = [
+  { nominal: 35_000, berlaku_mulai: '2015-01-01' },
+  { nominal: 20_000, berlaku_mulai: firstDay(addMonths(currentDay().slice(0, 7), -10)) },
+] as const
+/** What bills are made of beside tuition, and what is taken off them. */
 const makeGoods = async (create: Create, gedung: readonly number[]) => {
   const jenis = await create('jenis-billing', { kode: 'UANG', nama: 'Uji uang', sifat: 'lain' })
   const produk = await create('produk-jasa', {
@@ -116,24 +141,19 @@ const makeGoods = async (create: Create, gedung: readonly number[]) => {
     harga: 45_000,
     stok: 4000,
   })
-  const kode = 'UANG-KODE'
-  await create('promo', {
-    nama: 'Anak kedua',
-    mulai: '2024-01-01',
-    urutan_anak: 2,
-    nilai: 1000,
-    kuota: 3000,
-    dapat_digabung: true,
-  })
-  await create('promo', {
-    nama: 'Kode uang',
-    mulai: '2024-01-01',
-    kode,
-    tipe: 'nominal',
-    nilai: 25_000,
-    kuota_per_akun: 400,
-    dapat_digabung: true,
-  })
+  for (const [i, more] of fees.entries())
+    await create('biaya', {
+      kode: `UANG-${i}`,
+      nama: `Fasilitas ${i}`,
+      jenis_billing_id: jenis,
+      pemicu: 'bulanan',
+      gedung: gedung.slice(i, i + 1),
+      ...more,
+    })
+  const promo: number[] = []
+  for (const [i, more] of promos.entries())
+    promo.push(await create('promo', { nama: `Uang ${i}`, mulai: '2024-01-01', ...more }))
+  const kode = promos.flatMap((one) => ('kode' in one ? [one.kode] : []))
   const bank = await create('bank', {
     nama_bank: 'BCA',
     no_rekening: '1',
@@ -158,18 +178,16 @@ const makeGoods = async (create: Create, gedung: readonly number[]) => {
     tipe: 'edc',
     metode: MetodePembayaran.kartuKredit,
   })
-  return { jenis, produk, kode, bank, banks, mesin, brought: new Map<number, string>() }
+  return { jenis, produk, kode, promo, bank, banks, mesin, brought: new Map<number, string>() }
 }
 
-/** Bills that are late are fined, more so after ten days. */
-const setFees = async (post: Post, db: Db): Promise<void> => {
-  const tiers = [
-    { dari_hari: 1, sampai: 10, tipe: 'persen', nilai: 500 },
-    { dari_hari: 11, sampai: null, tipe: 'nominal', nilai: 40_000 },
-  ]
+/** Bills that are late are fined; families are reminded at any hour. */
+const setRules = async (post: Post, db: Db): Promise<void> => {
   for (const [key, value] of [
-    ['denda_tier', tiers],
+    ['denda_tier', tiers[0]],
     ['denda_mulai', '2020-01-01'],
+    ['pengingat_dari', '08:00'],
+    ['pengingat_sampai', '08:00'],
   ] as const) {
     const { versi } = await db
       .selectFrom('setting')
@@ -200,11 +218,11 @@ export const makeArena = async (post: Post, db: Db): Promise<Arena> => {
       }),
     )
   const { akun, students, ...staff } = await makePeople(create, gedung)
-  await makeCourses(create, { gedung, students, pelatih: staff.pelatih })
+  const kelas = await makeCourses(create, { gedung, students, pelatih: staff.pelatih })
   const second = { user_id: staff.admin2, gedung_id: gedung[1] ?? 0 }
   await db.insertInto('user_gedung').values(second).execute()
   await db.updateTable('user').set({ harus_ganti_password: 0 }).execute()
-  await setFees(post, db)
+  await setRules(post, db)
   const pairs = akun.flatMap((id, i): [number, number][] => {
     const other = akun[i % 2 === 0 ? i + 1 : i - 1]
     return other === undefined ? [] : [[id, other]]
@@ -212,9 +230,11 @@ export const makeArena = async (post: Post, db: Db): Promise<Arena> => {
   return {
     gedung,
     akun,
+    kelas,
     pairs,
     ...(await makeGoods(create, gedung)),
     admin: staff.admin,
+    kasir: staff.kasir,
     admin2: staff.admin2,
   }
 }

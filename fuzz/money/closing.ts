@@ -1,7 +1,8 @@
 /** Closing an outlet's cash, opening it again, and locking the books. */
 import { sql } from 'kysely'
 import { addDays, currentDay, firstDay } from '#contract/values/tanggal.ts'
-import { alasan, daysBack, thisMonth, type Field, type Move } from './rows.ts'
+import { alasan, daysBack, thisMonth, type Move } from './rows.ts'
+import { readSetting, setTo } from './settings.ts'
 
 /** The day after the last that is closed, until yesterday; then nothing is left to close. */
 export const closeTill: Move = async ({ db, r, arena }) => {
@@ -41,18 +42,6 @@ export const reopenTill: Move = async ({ db, r, arena }) => {
   const row = r.some(rows)
   return row && { path: `/tutup-kas/buka?id=${row.id}`, body: { alasan } }
 }
-const readSetting = async ({ db }: Field, key: string) => {
-  const row = await db
-    .selectFrom('setting')
-    .select(['value', 'versi'])
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return { value: JSON.parse(row?.value ?? 'null') as unknown, versi: row?.versi ?? 0 }
-}
-const setTo = (key: string, value: unknown, versi: number) => ({
-  path: '/setting/update',
-  body: { key, value, versi, alasan },
-})
 /** The books are locked a day further, at most until the end of the month before. */
 export const lockBooks: Move = async (field) => {
   const { value: known, versi } = await readSetting(field, 'kunci_buku_sampai')
@@ -60,9 +49,4 @@ export const lockBooks: Move = async (field) => {
   const value = addDays(from, 1)
   if (value >= firstDay(thisMonth())) return undefined
   return setTo('kunci_buku_sampai', value, versi)
-}
-/** Saldo pays what is published, or waits until somebody says so. */
-export const turnAutoSaldo: Move = async (field) => {
-  const { value, versi } = await readSetting(field, 'auto_pakai_saldo')
-  return setTo('auto_pakai_saldo', value !== true, versi)
 }

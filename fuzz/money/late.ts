@@ -26,16 +26,46 @@ const tuitionBills = ({ db, arena }: Field) =>
     .limit(fought)
     .execute()
 
-/** Nobody waits for days to pass: some bills were due long ago, and the night comes. */
+/** Bills of which a fee is owed that nothing has paid; of the first tier, or of any. */
+const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
+  db
+    .selectFrom('denda')
+    .innerJoin('billing', 'billing.id', 'denda.billing_id')
+    .select('billing.id')
+    .where('billing.akun_billing_id', 'in', arena.akun)
+    .where('billing.terbayar', '=', 0)
+    .where('denda.status', '=', 'ditagih')
+    .$if(tier === 'first', (query) => query.where('denda.dari_hari', '=', 1))
+    .orderBy('denda.id', 'desc')
+    .limit(fought)
+    .execute()
+
+/**
+ * Nobody waits for days to pass: some bills were due long ago, some that were fined are later by
+ * now, and the night comes.
+ */
 export const chargeFees: Move = async (field) => {
   const { db, r } = field
-  const late = (await tuitionBills(field)).filter(() => r.chance(0.3))
-  const jatuh_tempo = addDays(currentDay(), -r.int(1, 40))
+  const some = <T>(bills: readonly T[]): T[] => bills.filter(() => r.chance(0.3))
+  const moved = [
+    { bills: some(await tuitionBills(field)), days: r.chance() ? r.int(1, 10) : r.int(11, 40) },
+    { bills: some(await finedBills(field, 'first')), days: r.int(11, 40) },
+  ]
   await transaction(db, async (trx) => {
-    for (const { id } of late)
-      await trx.updateTable('billing').set({ jatuh_tempo }).where('id', '=', id).execute()
+    for (const { bills, days } of moved)
+      for (const { id } of bills)
+        await trx
+          .updateTable('billing')
+          .set({ jatuh_tempo: addDays(currentDay(), -days) })
+          .where('id', '=', id)
+          .execute()
   })
   return { path: '/pekerjaan/jalankan', body: { nama: 'denda' } }
+}
+/** Voids a bill of which a fee is owed: that goes with it. */
+export const voidFined: Move = async (field) => {
+  const bill = field.r.some(await finedBills(field, 'any'))
+  return bill && { path: `/billing/batalkan?id=${bill.id}`, body: { alasan } }
 }
 export const waiveFee: Move = async ({ db, arena, r }) => {
   const rows = await db

@@ -3,21 +3,28 @@ import { BillingStatus } from '#contract/enums.ts'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
 import type { Weights } from '../play.ts'
 import type { Random } from '../random.ts'
-import { monthsBack, type Arena } from './arena.ts'
-import { closeTill, lockBooks, reopenTill, turnAutoSaldo } from './closing.ts'
-import { chargeFees, waiveFee } from './late.ts'
+import type { Arena } from './arena.ts'
+import { closeTill, lockBooks, reopenTill } from './closing.ts'
+import { chargeFees, voidFined, waiveFee } from './late.ts'
 import { markOf } from './loops.ts'
+import { addStudent, enrol } from './people.ts'
+import { queueReminders, sendReminder, skipReminder } from './reminders.ts'
 import {
   alasan,
   billsOf,
   how,
+  matchedPayments,
+  monthsBack,
   openBills,
   paymentsOf,
   published,
   someDay,
+  someSaldo,
   thisMonth,
+  type Field,
   type Move,
 } from './rows.ts'
+import { changeNumbers, changeTiers, turnAutoSaldo } from './settings.ts'
 import { importLines, matchLine, ignoreLine, releaseLine } from './statements.ts'
 
 const generate: Move = async ({ r, arena }) => ({
@@ -37,7 +44,7 @@ const draft: Move = async ({ r, arena }) => {
       gedung_id: r.pick(arena.gedung),
       jatuh_tempo: addDays(currentDay(), r.int(0, 20)),
       ...(r.chance(0.3) && { tanggal_terbit: someDay(r) }),
-      ...(r.chance(0.3) && { kode_promo: arena.kode }),
+      ...(r.chance(0.3) && { kode_promo: r.pick(arena.kode) }),
       items: Array.from({ length: r.int(1, 3) }, () => ({
         jenis_billing_id: arena.jenis,
         deskripsi: 'Uji acak',
@@ -56,9 +63,62 @@ const publishMany: Move = async (field) => {
   const ids = (await billsOf(field, BillingStatus.draft)).map((bill) => bill.id)
   return ids.length > 0 ? { path: '/billing/terbitkan-banyak', body: { ids } } : undefined
 }
+/** Drafts mostly; what is published is refused. */
+const someBill = async (field: Field) => {
+  const { draft, terbit } = BillingStatus
+  return field.r.some(await billsOf(field, field.r.chance(0.9) ? draft : terbit))
+}
 const removeDraft: Move = async (field) => {
-  const bill = field.r.some(await billsOf(field, BillingStatus.draft))
+  const bill = await someBill(field)
   return bill && { path: `/billing/delete?id=${bill.id}`, body: {} }
+}
+const recomputePromos: Move = async (field) => {
+  const bill = await someBill(field)
+  return bill && { path: `/billing/hitung-ulang-promo?id=${bill.id}`, body: {} }
+}
+/** A line as the form of its bill sends it back, at another price. */
+const repriced = ({ db, r }: Field, billing_id: number) =>
+  db
+    .selectFrom('billing_item')
+    .select(['id', 'jenis_billing_id', 'biaya_id', 'produk_jasa_id', 'peserta_id'])
+    .select(['kursus_peserta_id', 'deskripsi', 'qty'])
+    .where('billing_id', '=', billing_id)
+    .orderBy('urutan')
+    .execute()
+    .then((items) =>
+      items.map((item) => ({
+        ...item,
+        harga_satuan: r.long(900_000),
+        diskon: 0,
+        ...(item.kursus_peserta_id !== null && { alasan_manual: alasan }),
+      })),
+    )
+/** Other prices, a line less, or another note alone: of a published one only that. */
+const update: Move = async (field) => {
+  const { r, number } = field
+  const isDraft = r.chance(0.7)
+  const { draft: unpublished, terbit } = BillingStatus
+  const bill = r.some(await billsOf(field, isDraft ? unpublished : terbit))
+  if (!bill) return undefined
+  const items = isDraft && r.chance(0.8) ? await repriced(field, bill.id) : []
+  return {
+    path: `/billing/update?id=${bill.id}`,
+    body: {
+      versi: bill.versi,
+      catatan: `Catatan ${number}`,
+      ...(items.length > 0 && { items: items.length > 1 && r.chance() ? items.slice(1) : items }),
+    },
+  }
+}
+/** A promo ends, or begins again. */
+const turnPromo: Move = async ({ db, arena, r }) => {
+  const promo = await db
+    .selectFrom('promo')
+    .select(['id', 'versi'])
+    .where('id', '=', r.pick(arena.promo))
+    .executeTakeFirstOrThrow()
+  const status = r.chance(0.3) ? 'nonaktif' : 'aktif'
+  return { path: `/promo/update?id=${promo.id}`, body: { versi: promo.versi, status } }
 }
 const pay: Move = async (field) => {
   const { r, arena, number } = field
@@ -95,14 +155,16 @@ const payBill: Move = async (field) => {
 }
 const confirm: Move = async (field) => {
   const { r, arena, upload } = field
-  const bill = r.some(await openBills(field))
+  const open = await openBills(field)
+  const bill = r.some(open)
   if (!bill) return undefined
   const bukti = await upload()
+  const own = open.filter((one) => one.akun_billing_id === bill.akun_billing_id)
   return {
     path: '/konfirmasi-pembayaran/create',
     body: {
       akun_billing_id: bill.akun_billing_id,
-      billing_ids: [bill.id],
+      billing_ids: (r.chance(0.3) ? own : [bill]).map(({ id }) => id),
       bank_tujuan_id: r.pick([arena.bank, ...arena.banks]),
       jumlah: r.chance(0.7) ? bill.sisa : 1 + r.long(900_000),
       tanggal_transfer: someDay(r),
@@ -125,16 +187,18 @@ const decide: Move = async (field) => {
     .execute()
   const row = r.some(rows)
   if (!row) return undefined
-  if (r.chance(0.15)) return { path: `/konfirmasi-pembayaran/tolak?id=${row.id}`, body: { alasan } }
+  if (r.chance(0.2)) return { path: `/konfirmasi-pembayaran/tolak?id=${row.id}`, body: { alasan } }
   const body = {
     bukan_kembar: r.chance(0.9),
     ...(r.chance(0.2) && { jumlah: 1 + r.long(900_000) }),
     ...(r.chance(0.3) && { tanggal: currentDay() }),
+    ...(r.chance(0.1) && { alokasi: [] }),
   }
   return { path: `/konfirmasi-pembayaran/setujui?id=${row.id}`, body }
 }
 const voidPayment: Move = async (field) => {
-  const payment = field.r.some(await paymentsOf(field))
+  const { r } = field
+  const payment = r.some(await (r.chance(0.2) ? matchedPayments(field) : paymentsOf(field)))
   return payment && { path: `/billing-payment/batalkan?id=${payment.id}`, body: { alasan } }
 }
 const movePayment: Move = async (field) => {
@@ -160,22 +224,30 @@ const onBill =
 const voidBill = onBill('batalkan', () => ({ alasan }))
 const reissue = onBill('terbit-ulang', () => ({ alasan }))
 const creditNote = onBill('nota-kredit', (r) => ({ jumlah: 1 + r.long(300_000), alasan }))
-const useSaldo = onBill('pakai-saldo', (r) => (r.chance() ? {} : { jumlah: r.int(1, 200_000) }))
+/** On what who has saldo owes, mostly. */
+const useSaldo: Move = async (field) => {
+  const { r } = field
+  const { akun } = await someSaldo(field)
+  const bills = await openBills(field)
+  const own = bills.filter((bill) => bill.akun_billing_id === akun)
+  const bill = r.some(own.length > 0 && r.chance(0.8) ? own : bills)
+  const body = r.chance() ? {} : { jumlah: r.int(1, 200_000) }
+  return bill && { path: `/billing/pakai-saldo?id=${bill.id}`, body }
+}
 
 const refund: Move = async (field) => {
   const { r, arena, upload } = field
-  const body = { jumlah: 1 + r.long(300_000), tanggal: someDay(r), alasan, bukti: await upload() }
+  const { akun, jumlah } = await someSaldo(field)
+  const body = { jumlah, tanggal: someDay(r), alasan, bukti: await upload() }
   return {
-    path: `/user/refund-saldo?id=${r.pick(arena.akun)}`,
+    path: `/user/refund-saldo?id=${akun}`,
     body: { ...body, ...how(field), gedung_id: r.pick(arena.gedung) },
   }
 }
-const transferSaldo: Move = async ({ r, arena }) => {
-  const [from, ke_id] = r.pick(arena.pairs)
-  return {
-    path: `/user/alih-saldo?id=${from}`,
-    body: { ke_id, jumlah: 1 + r.long(300_000), alasan },
-  }
+const transferSaldo: Move = async (field) => {
+  const { akun, jumlah } = await someSaldo(field)
+  const [, ke_id] = field.arena.pairs.find(([from]) => from === akun) ?? []
+  return { path: `/user/alih-saldo?id=${akun}`, body: { ke_id, jumlah, alasan } }
 }
 const correct: Move = async ({ r, arena }) => ({
   path: `/user/koreksi-saldo?id=${r.pick(arena.akun)}`,
@@ -190,8 +262,13 @@ export const weights = {
     [publish, 14],
     [publishMany, 3],
     [removeDraft, 5],
-    [pay, 12],
-    [payBill, 16],
+    [update, 6],
+    [recomputePromos, 4],
+    [turnPromo, 2],
+    [addStudent, 2],
+    [enrol, 3],
+    [pay, 10],
+    [payBill, 14],
     [confirm, 8],
     [decide, 14],
     [voidPayment, 7],
@@ -202,20 +279,26 @@ export const weights = {
     [useSaldo, 8],
     [refund, 4],
     [transferSaldo, 4],
-    [importLines, 1],
+    [importLines, 2],
     [matchLine, 14],
     [ignoreLine, 2],
     [releaseLine, 3],
-    [waiveFee, 1],
-    [closeTill, 1],
+    [waiveFee, 4],
+    [voidFined, 4],
+    [sendReminder, 3],
+    [skipReminder, 3],
+    [closeTill, 2],
   ],
   owner: [
     [decide, 10],
-    [chargeFees, 6],
-    [correct, 5],
-    [pay, 5],
-    [reopenTill, 1],
+    [chargeFees, 9],
+    [correct, 4],
+    [pay, 4],
+    [reopenTill, 3],
     [lockBooks, 1],
     [turnAutoSaldo, 1],
+    [changeTiers, 1],
+    [changeNumbers, 1],
+    [queueReminders, 4],
   ],
 } as const satisfies Record<string, Weights<Arena>>

@@ -13,6 +13,8 @@ export const alasan = 'Uji acak uang'
 /** Rows that are fought over: the newest of each kind. */
 export const fought = 25
 const { tunai, transfer, kartuKredit } = MetodePembayaran
+/** Children are in their classes for so many months. */
+export const monthsBack = 60
 /** Payments lie so many days back at most: some in days and months that are closed meanwhile. */
 export const daysBack = 45
 
@@ -69,4 +71,32 @@ export const paymentsOf = async ({ db, arena, r }: Field) => {
     .orderBy('id', 'desc')
     .limit(fought)
     .execute()
+}
+/** Payments that lines of statements have made or are tied to. */
+export const matchedPayments = ({ db, arena }: Field) =>
+  db
+    .selectFrom('billing_payment as p')
+    .innerJoin('mutasi_bank', 'mutasi_bank.payment_id', 'p.id')
+    .select('p.id')
+    .where('p.akun_billing_id', 'in', arena.akun)
+    .orderBy('p.id', 'desc')
+    .limit(fought)
+    .execute()
+/** What a rich account might give away: some of its saldo, or more than it has. */
+export const someSaldo = async ({
+  db,
+  arena,
+  r,
+}: Field): Promise<{ akun: number; jumlah: number }> => {
+  const rows = await db
+    .selectFrom('akun_billing_profil')
+    .select(['user_id', 'saldo_kredit'])
+    .where('user_id', 'in', arena.akun)
+    .orderBy('saldo_kredit', 'desc')
+    .orderBy('user_id')
+    .limit(3)
+    .execute()
+  const { user_id, saldo_kredit } = r.pick(rows)
+  const most = r.chance(0.8) ? saldo_kredit : 300_000
+  return { akun: user_id, jumlah: Math.max(1, r.int(0, most)) }
 }

@@ -3,17 +3,19 @@ import { sql } from 'kysely'
 import { checkMoney } from '#mocks/family.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Scene, Told, Weights } from '../play.ts'
-import { makeArena, type Arena } from './arena.ts'
+import { checkAnswers } from './answers.ts'
+import { atOutlet, makeArena, type Arena } from './arena.ts'
 import { checkByLoops } from './loops.ts'
 import { weights } from './moves.ts'
+import { checkTold, remembered } from './told.ts'
 
 const superadmin = 1
-const many = (times: number, who: { user: number; does: Weights<Arena> }) =>
+const many = (times: number, who: { user: number; does: Weights<Arena>; sees?: Arena }) =>
   Array.from({ length: times }, () => who)
 
 /** What was written into a locked month after the lock was acknowledged. */
 const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
-  const { key, value } = call.body as { key: string; value: string }
+  const { key, value } = call.body as { key?: string; value?: string }
   if (key !== 'kunci_buku_sampai') return []
   const { rows } = await sql<{ what: string; id: number }>`
     select 'pembayaran' as what, id from billing_payment where tanggal <= ${value} and (created_at > ${at} or void_at > ${at})
@@ -32,6 +34,13 @@ const kinds = [
   '/billing/terbitkan',
   '/billing/terbitkan-banyak',
   '/billing/delete',
+  '/billing/update',
+  '/billing/hitung-ulang-promo',
+  '/promo/update',
+  '/user/create',
+  '/kursus-peserta/create',
+  '/billing/share-kirim',
+  '/pengingat/lewati',
   '/billing-payment/create',
   '/konfirmasi-pembayaran/create',
   '/konfirmasi-pembayaran/setujui',
@@ -59,6 +68,10 @@ const kinds = [
 const happened = async (db: Db): Promise<Record<string, number>> => {
   const { rows } = await sql<{ what: string; n: number }>`
     select 'tagihan dari jadwal' as what, count(*) as n from billing where sumber = 'generate'
+    union all select 'baris biaya bulanan', count(*) from billing_item where biaya_id is not null
+    union all select 'promo dipakai', count(*) from promo_pemakaian where dibatalkan_at is null
+    union all select 'promo kembali', count(*) from promo_pemakaian where dibatalkan_at is not null
+    union all select 'pengingat diantrekan', count(*) from pengingat
     union all select 'denda ditagih', count(*) from denda
     union all select 'denda diganti', count(*) from denda where status = 'diganti'
     union all select 'denda dihapus', count(*) from denda where status = 'dihapus'
@@ -78,28 +91,39 @@ const happened = async (db: Db): Promise<Record<string, number>> => {
 
 export const moneyScene: Scene<Arena> = {
   make: makeArena,
-  peopleOf: ({ admin, admin2 }) => [
+  peopleOf: (arena) => [
     ...many(2, { user: superadmin, does: weights.owner }),
-    ...many(9, { user: admin, does: weights.admin }),
-    ...many(5, { user: admin2, does: weights.admin }),
+    ...many(5, { user: arena.admin, does: weights.admin }),
+    ...many(4, { user: arena.kasir, does: weights.admin }),
+    // Two of them reach for what is not theirs.
+    ...many(3, { user: arena.admin2, does: weights.admin, sees: atOutlet(arena, 1) }),
+    ...many(2, { user: arena.admin2, does: weights.admin }),
   ],
   kept: { path: '/billing-payment/create', table: 'billing_payment' },
-  remembers: '/setting/update',
+  remembers: [...remembered, '/setting/update'],
   // A job that it died in is the dead one's for a minute.
   restarted: async (db) => {
     const sewa_sampai = new Date().toISOString()
     await db
       .updateTable('pekerjaan')
       .set({ sewa_sampai })
-      .where('nama', '=', 'denda')
+      .where('nama', 'in', ['denda', 'pengingat'])
       .where('sewa_sampai', 'is not', null)
       .execute()
   },
   kinds,
+  refusals: ['/billing/batalkan', '/billing-payment/batalkan'],
   happened,
-  broken: async (db, told) => {
+  broken: async (after) => {
+    const { db, told } = after
     const late: string[] = []
     for (const one of told) late.push(...(await afterLock(db, one)))
-    return [...(await checkMoney(db)), ...(await checkByLoops(db)), ...late]
+    return [
+      ...(await checkMoney(db)),
+      ...(await checkByLoops(db)),
+      ...(await checkTold(after)),
+      ...(await checkAnswers(after)),
+      ...late,
+    ]
   },
 }

@@ -65,14 +65,32 @@ const linesOf = (
     .orderBy('id', 'desc')
     .limit(fought)
     .execute()
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+interface Proposal {
+  jenis: 'tagihan' | 'konfirmasi' | 'pembayaran'
+  id: number
+  billing_ids: number[]
+}
+/** What the screen proposes first. */
+const proposalOf = async ({ get }: Field, { id }: Line) => {
+  const reply = await get(`/mutasi-bank/view?id=${id}&expand=usulan`)
+  const shown = reply.data as { usulan?: Proposal[] } | null
+  const best = shown?.usulan?.[0]
+  if (!best) return undefined
+  if (best.jenis === 'konfirmasi') return { konfirmasi_id: best.id }
+  return best.jenis === 'pembayaran'
+    ? { billing_payment_id: best.id }
+    : { billing_ids: best.billing_ids }
+}
 /** What a line is said to be; what has its amount first. */
-const targetOf = async (field: Field, line: { bank_id: number; masuk: number }) => {
+const targetOf = async (field: Field, line: Line) => {
   const { r, arena } = field
   const best = <T>(rows: readonly T[], amount: (row: T) => number): T | undefined => {
     const fitting = rows.filter((row) => amount(row) === line.masuk)
     return r.some(fitting.length > 0 && r.chance(0.9) ? fitting : rows)
   }
-  const by = r.pick(['tagihan', 'tagihan', 'konfirmasi', 'pembayaran', 'saldo'])
+  const by = r.pick(['usulan', 'tagihan', 'konfirmasi', 'konfirmasi', 'pembayaran', 'saldo'])
+  if (by === 'usulan') return proposalOf(field, line)
   if (by === 'tagihan') {
     const bill = best(await openBills(field), ({ sisa }) => sisa)
     return bill && { billing_ids: [bill.id] }

@@ -22,5 +22,5 @@ export const scheduleScene: Scene<Arena> = {
   make: makeArena,
   peopleOf,
   kept: { path: '/pertemuan/create', table: 'pertemuan' },
-  broken: async (db) => [...(await brokenSchedule(db)), ...(await overCap(db))],
+  broken: async ({ db }) => [...(await brokenSchedule(db)), ...(await overCap(db))],
 }

@@ -1,0 +1,129 @@
+/**
+ * What the API says of sums, beside the same by plain loops over the rows: the statement of each
+ * account at the end of two days, and the totals of each outlet.
+ */
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Db } from '#server/db/tables.ts'
+import type { After } from '../play.ts'
+import type { Arena } from './arena.ts'
+
+/** Money that came or went beside payments. */
+const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit']
+
+const readRows = async (db: Db) => ({
+  bills: await db
+    .selectFrom('billing')
+    .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
+    .select(['akun_billing_id', 'gedung_id', 'billing.status', 'payment_status', 'total'])
+    .select(['terbayar', 'sisa', 'tanggal_terbit as tanggal', 'void_at', 'zona_waktu'])
+    .execute(),
+  payments: await db
+    .selectFrom('billing_payment')
+    .innerJoin('gedung', 'gedung.id', 'billing_payment.gedung_id')
+    .select(['akun_billing_id', 'jumlah', 'tanggal', 'void_at', 'zona_waktu'])
+    .execute(),
+  saldo: await db
+    .selectFrom('mutasi_saldo')
+    .select(['akun_billing_id', 'jenis', 'jumlah', 'tanggal'])
+    .execute(),
+  profiles: await db
+    .selectFrom('akun_billing_profil')
+    .select(['user_id', 'saldo_kredit'])
+    .execute(),
+})
+type Rows = Awaited<ReturnType<typeof readRows>>
+
+interface Dated {
+  tanggal: string | null
+  void_at: string | null
+  zona_waktu: string
+}
+/** Whether a row counts at the end of a day: it was there, and not void yet. */
+const countsOn = ({ tanggal, void_at, zona_waktu }: Dated, day: string): boolean =>
+  (tanggal ?? '9999') <= day &&
+  (void_at === null || currentDay(zona_waktu, new Date(void_at)) > day)
+const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
+  rows.reduce((total, row) => total + of(row), 0)
+const issued = BillingStatus.terbit
+
+/** What an account owed and had at the end of a day. */
+const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string) => {
+  const own = <T extends { akun_billing_id: number }>(rows: readonly T[]) =>
+    rows.filter((row) => row.akun_billing_id === akun)
+  const entries = own(saldo).filter((entry) => entry.tanggal <= day)
+  const given = entries.filter(({ jenis }) => byHand.includes(jenis))
+  const owed = own(bills).filter((bill) => bill.status === issued && countsOn(bill, day))
+  const paid = own(payments).filter((payment) => countsOn(payment, day))
+  return {
+    sisa: sum(owed, (b) => b.total) - sum(paid, (p) => p.jumlah) - sum(given, (m) => m.jumlah),
+    saldo: sum(entries, (entry) => entry.jumlah),
+  }
+}
+/** What it owes and has by the sums that bills and accounts keep. */
+const positionNow = ({ bills, profiles }: Rows, akun: number) => {
+  const saldo = profiles.find(({ user_id }) => user_id === akun)?.saldo_kredit ?? 0
+  const open = bills.filter(
+    (b) => b.akun_billing_id === akun && b.status === issued && b.void_at === null,
+  )
+  return { sisa: sum(open, (b) => b.sisa) - saldo, saldo }
+}
+
+type Position = ReturnType<typeof positionNow>
+interface Statement {
+  awal: Position
+  akhir: Position
+  total_tagihan: number
+  total_bayar: number
+  di_luar_wilayah: number
+}
+const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+/** Statements of one day each: that of before yesterday, and that of the end. */
+const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promise<string[]> => {
+  const wrong: string[] = []
+  const [past, end] = [addDays(currentDay(), -2), addDays(currentDay(), 1)]
+  for (const akun of arena.akun)
+    for (const day of [past, end]) {
+      const { status, data } = await get(
+        `/user/rekening-koran?id=${akun}&dari=${day}&sampai=${day}`,
+      )
+      const told = data as Statement
+      const expected = day === end ? positionNow(rows, akun) : positionOn(rows, akun, day)
+      const name = `rekening koran ${akun} ${day}`
+      if (status !== 200) wrong.push(`${name}: ${status} ${JSON.stringify(data)}`)
+      else if (differs(told.akhir, expected))
+        wrong.push(`${name}: ${JSON.stringify(told.akhir)} bukan ${JSON.stringify(expected)}`)
+      else if (told.awal.sisa + told.total_tagihan - told.total_bayar !== told.akhir.sisa)
+        wrong.push(`${name}: baris-barisnya tidak menuju sisa akhirnya`)
+      else if (told.di_luar_wilayah !== 0) wrong.push(`${name}: ada baris yang tidak terlihat`)
+    }
+  return wrong
+}
+
+/** Totals of an outlet's bills that are not void, of all and of those paid in part. */
+const checkTotals = async ({ get, arena }: After<Arena>, { bills }: Rows): Promise<string[]> => {
+  const wrong: string[] = []
+  for (const gedung of arena.gedung) {
+    const own = bills.filter((b) => b.gedung_id === gedung && b.void_at === null)
+    for (const status of [undefined, PaymentStatus.sebagian]) {
+      const rows = own.filter((b) => status === undefined || b.payment_status === status)
+      const only = status === undefined ? '' : `&payment_status=${status}`
+      const { data } = await get(`/billing/total?gedung_id=${gedung}&batal=false${only}`)
+      const expected = {
+        jumlah_baris: rows.length,
+        total: sum(rows, (b) => b.total),
+        terbayar: sum(rows, (b) => b.terbayar),
+        sisa: sum(rows, (b) => b.sisa),
+      }
+      if (differs(data, expected))
+        wrong.push(`total${only}: ${JSON.stringify(data)} bukan ${JSON.stringify(expected)}`)
+    }
+  }
+  return wrong
+}
+
+/** Everything that the API tells otherwise than the rows. */
+export const checkAnswers = async (after: After<Arena>): Promise<string[]> => {
+  const rows = await readRows(after.db)
+  return [...(await checkStatements(after, rows)), ...(await checkTotals(after, rows))]
+}

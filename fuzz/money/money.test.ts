@@ -1,0 +1,31 @@
+/** A short run of `npm run fuzz -- --money` on this engine, without the killing. */
+import { expect, test } from 'vitest'
+import { playHere } from '../playHere.ts'
+import { moneyScene } from './scene.ts'
+
+const calls = 200
+const seeds = process.env.ENGINE === 'postgres' ? [1, 2] : [1, 2, 3, 4, 5, 6]
+// People who do things at the same moment do other things each time: some more, where need be.
+const more = [11, 12, 13, 14, 15, 16]
+const wanted = [
+  'tagihan dari jadwal',
+  'baris biaya bulanan',
+  'promo kembali',
+  'pengingat diantrekan',
+  'denda gugur',
+  'mutasi dibukukan',
+  'tagihan pengganti',
+]
+
+test('sixteen people at one school’s money leave every sum right', async () => {
+  const { wrong, problems, done, never } = await playHere(moneyScene, {
+    seeds,
+    more,
+    calls,
+    wanted,
+  })
+  expect(wrong).toEqual([])
+  expect(problems).toEqual([])
+  expect(never).toEqual([])
+  expect(done).toBeGreaterThan((seeds.length * calls) / 2)
+}, 300_000)

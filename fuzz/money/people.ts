@@ -1,0 +1,63 @@
+/** Students who come and join classes, so that generation finds work in months long gone. */
+import { RoleId } from '#contract/enums.ts'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
+import { addMonths, firstDay } from '#contract/values/tanggal.ts'
+import { fought, monthsBack, someDay, thisMonth, type Move } from './rows.ts'
+
+/** The school has so many students at most: its classes have room for them. */
+const mostStudents = 60
+
+export const studentOf = (name: string, akun_billing_id: number, gedung_id: number) => ({
+  role_id: RoleId.peserta,
+  name: `Anak Uang ${name}`,
+  akun_billing_id,
+  gedung_id,
+  gender: 'Perempuan',
+  tanggal_lahir: '2015-03-04',
+  wali_nama: 'Wali',
+  wali_phone: '081234567890',
+  persetujuan: true,
+})
+export const addStudent: Move = async ({ db, arena, r, number }) => {
+  const students = await db
+    .selectFrom('user')
+    .select('id')
+    .where('akun_billing_id', 'in', arena.akun)
+    .execute()
+  if (students.length >= mostStudents) return undefined
+  const body = studentOf(`baru ${number}`, r.pick(arena.akun), r.pick(arena.gedung))
+  return { path: '/user/create', body }
+}
+/** A student who is in no class joins one, long ago or just now. */
+export const enrol: Move = async ({ db, arena, r }) => {
+  const students = await db
+    .selectFrom('user')
+    .select('id')
+    .where('akun_billing_id', 'in', arena.akun)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('kursus_peserta as k')
+            .select('k.id')
+            .whereRef('k.peserta_id', '=', 'user.id'),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(fought)
+    .execute()
+  const student = r.some(students)
+  if (!student) return undefined
+  const longAgo = firstDay(addMonths(thisMonth(), -r.int(0, monthsBack)))
+  return {
+    path: '/kursus-peserta/create',
+    body: {
+      peserta_id: student.id,
+      kursus_pelatih_id: r.pick(arena.kelas),
+      mulai: r.chance() ? longAgo : someDay(r),
+      konfirmasi: softKinds,
+      alasan_bentrok: 'Uji acak',
+    },
+  }
+}

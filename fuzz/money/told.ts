@@ -1,0 +1,123 @@
+/** What acknowledged calls have left behind: their entries in the audit log, and the money. */
+import type { Db } from '#server/db/tables.ts'
+import { nameOf, type After, type Call, type Told } from '../play.ts'
+import type { Arena } from './arena.ts'
+
+/** By the call, what it writes into the audit log for each row that it does. */
+const entries: Readonly<Record<string, readonly string[]>> = {
+  '/billing/generate': ['billing generate'],
+  '/billing/create': ['billing create'],
+  '/billing/update': ['billing update'],
+  '/billing/hitung-ulang-promo': ['billing hitung-ulang-promo'],
+  '/billing/delete': ['billing delete'],
+  '/billing/terbitkan': ['billing terbitkan'],
+  '/billing/terbitkan-banyak': ['billing terbitkan'],
+  '/billing/batalkan': ['billing batalkan'],
+  '/billing/terbit-ulang': ['billing terbit-ulang', 'billing create'],
+  '/billing/nota-kredit': ['billing nota-kredit'],
+  '/billing/pakai-saldo': ['billing pakai-saldo'],
+  '/billing/hapus-denda': ['billing hapus-denda'],
+  '/billing/share-kirim': ['billing kirim'],
+  '/billing-payment/create': ['billing-payment create'],
+  '/billing-payment/alih': ['billing-payment alih'],
+  '/billing-payment/batalkan': ['billing-payment batalkan'],
+  '/konfirmasi-pembayaran/create': ['konfirmasi-pembayaran create'],
+  '/konfirmasi-pembayaran/setujui': ['konfirmasi-pembayaran setujui', 'billing-payment create'],
+  '/konfirmasi-pembayaran/tolak': ['konfirmasi-pembayaran tolak'],
+  '/mutasi-bank/cocokkan': ['mutasi-bank cocokkan'],
+  '/mutasi-bank/abaikan': ['mutasi-bank abaikan'],
+  '/mutasi-bank/lepas': ['mutasi-bank lepas'],
+  '/user/refund-saldo': ['mutasi-saldo refund-saldo'],
+  '/user/alih-saldo': ['mutasi-saldo alih-saldo', 'mutasi-saldo alih-saldo'],
+  '/user/koreksi-saldo': ['mutasi-saldo koreksi-saldo'],
+  '/pengingat/lewati': ['pengingat lewati'],
+  '/tutup-kas/create': ['tutup-kas create'],
+  '/tutup-kas/buka': ['tutup-kas buka'],
+}
+/** Calls that are remembered for what they leave. */
+export const remembered = Object.keys(entries)
+
+interface Match {
+  billing_payment_id?: number
+  konfirmasi_id?: number
+}
+/** What matching a line does beside it: nothing where its payment was there. */
+const matched = ({ billing_payment_id, konfirmasi_id }: Match): string[] => {
+  if (billing_payment_id !== undefined) return []
+  return ['billing-payment create', ...(konfirmasi_id ? ['konfirmasi-pembayaran setujui'] : [])]
+}
+const entriesOf = (call: Call): string[] => [
+  ...(entries[nameOf(call)] ?? []),
+  ...(nameOf(call) === '/mutasi-bank/cocokkan' ? matched(call.body) : []),
+]
+/** How many rows a call might do that nobody was answered. */
+const mostRows = ({ body }: Call): number =>
+  'ids' in body && Array.isArray(body.ids) ? body.ids.length : 1
+
+const countEntries = async (db: Db): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('audit')
+    .select((eb) => ['entitas', 'aksi', eb.fn.countAll<number>().as('n')])
+    .groupBy(['entitas', 'aksi'])
+    .execute()
+  return new Map(rows.map(({ entitas, aksi, n }) => [`${entitas} ${aksi}`, Number(n)]))
+}
+/** An entry for each change that was acknowledged, and no other but of calls that were cut off. */
+const checkAudit = async ({ db, told, cut }: After<Arena>): Promise<string[]> => {
+  const [done, unknown] = [new Map<string, number>(), new Map<string, number>()]
+  const count = (counts: Map<string, number>, call: Call, rows: number) => {
+    for (const entry of entriesOf(call)) counts.set(entry, (counts.get(entry) ?? 0) + rows)
+  }
+  for (const { call, rows } of told) count(done, call, rows)
+  for (const call of cut) count(unknown, call, mostRows(call))
+  const found = await countEntries(db)
+  return [...new Set(Object.values(entries).flat())].flatMap((entry) => {
+    const [n, least] = [found.get(entry) ?? 0, done.get(entry) ?? 0]
+    const most = least + (unknown.get(entry) ?? 0)
+    return n >= least && n <= most ? [] : [`audit ${entry}: ${n}, bukan ${least} sampai ${most}`]
+  })
+}
+
+const idIn = ({ path }: Call): number => Number(/id=(\d+)/.exec(path)?.[1])
+interface Named {
+  jumlah?: number
+  catatan?: string
+}
+/** Payments of the amounts that were acknowledged; what was voided is void. */
+const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
+  const payments = await db
+    .selectFrom('billing_payment')
+    .select(['id', 'jumlah', 'catatan', 'konfirmasi_id', 'void_at'])
+    .execute()
+  const confirmations = await db
+    .selectFrom('konfirmasi_pembayaran')
+    .select(['id', 'jumlah'])
+    .execute()
+  const claimed = new Map(confirmations.map(({ id, jumlah }) => [id, jumlah]))
+  const known = {
+    marks: new Map(payments.map(({ catatan, jumlah }) => [catatan, jumlah])),
+    approved: new Set(payments.map((p) => `${p.konfirmasi_id} ${p.jumlah}`)),
+    dead: new Set(payments.flatMap(({ id, void_at }) => (void_at === null ? [] : [id]))),
+  }
+  const holds: Record<string, (call: Call) => boolean> = {
+    '/billing-payment/create': ({ body }) => {
+      const { jumlah, catatan = '' }: Named = body
+      return known.marks.get(catatan) === jumlah
+    },
+    '/konfirmasi-pembayaran/setujui': (call) => {
+      const { jumlah = claimed.get(idIn(call)) }: Named = call.body
+      return known.approved.has(`${idIn(call)} ${jumlah}`)
+    },
+    '/billing-payment/batalkan': (call) => known.dead.has(idIn(call)),
+  }
+  const isKept = ({ call }: Told): boolean => holds[nameOf(call)]?.(call) ?? true
+  return told
+    .filter((one) => !isKept(one))
+    .map(({ call }) => `tidak seperti yang dijawab: ${JSON.stringify(call)}`)
+}
+
+/** Everything that acknowledged calls have not left as they were answered. */
+export const checkTold = async (after: After<Arena>): Promise<string[]> => [
+  ...(await checkAudit(after)),
+  ...(await checkAmounts(after)),
+]
