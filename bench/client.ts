@@ -30,7 +30,7 @@ const memoryOf = (pid: number | undefined): number => {
 export const serve = async (env: Record<string, string>): Promise<Server> => {
   const server = await startServer({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...env })
   const url = `${server.url}/api`
-  // One kept-alive connection and the plainest client: what is measured is the server.
+  // A single kept-alive connection and the plainest client, so that only the server is measured.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = (
     path: string,

@@ -86,7 +86,7 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
     })) as unknown as { tersisa: number; terakhir_id: number })
 }
 
-/** What the rows look like depends on these: a changed one makes the data anew. */
+/** Hash of the files that the rows depend on: another hash makes the data again. */
 const fingerprint = () => {
   const hash = createHash('sha256')
   for (const dir of ['server/db/migrations', 'server/seed'])

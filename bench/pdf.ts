@@ -14,7 +14,7 @@ import { against, alone, median, type Row } from './table.ts'
 const papers = 400
 const rounds = 3
 
-/** What a page of a bill has, with its places: words, and lines beneath rows. */
+/** Words of a page of a bill with their places, and lines beneath rows. */
 type Word = readonly [text: string, font: string, size: number, x: number, y: number]
 const words: readonly Word[] = [
   ['Sekolah Musik Nada', 'Helvetica', 9, 40, 40],
@@ -108,7 +108,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
   ])
   const filters = `periode=2026-12&status=1&filter[akun_billing_id][lte]=${String(last?.akun)}`
   const took: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
-  // What a server takes that has answered the same list is that of the list: its threads, and code
+  // Memory of a server that has sent the same list belongs to the list: its threads, and code
   // that has run once. Beside it stands what the file itself takes, which must not grow with it.
   await server.get(`/billing?${filters}`)
   const rest = server.rss()

@@ -1,4 +1,4 @@
-/** Who and what the bills of the reports' school are of (bench/reportData.ts). */
+/** People and products of the bills of the reports' school (bench/reportData.ts). */
 import { sql, type RawBuilder } from 'kysely'
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -26,7 +26,7 @@ export const salesOf = (students: number) => Math.max(4, Math.round(students / 1
 export const coachesOf = (students: number) => Math.max(10, Math.round(students / 40))
 
 export type Sql = RawBuilder<unknown>
-/** The same for every run: a number below `under` of some others. */
+/** Hashes some numbers to a number below `under`, equal in every run. */
 export const spread = (under: number, ...of: readonly Sql[]): Sql =>
   sql`((${sql.join(
     of.map((n, i) => sql`${n} * ${sql.lit([7919, 104_729, 1_299_709][i] ?? 31)}`),

@@ -67,7 +67,7 @@ const dropNumbers = async (db: Db): Promise<void> => {
 const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const payers = payersOf(students)
   const of = (n: number) => sql.lit(n)
-  // Of 100 bills 91 are paid within a month, 5 later, 1 in part, 2 not in their first year, and
+  // Among 100 bills 91 are paid within a month, 5 later, 1 in part, 2 not in their first year, and
   // one never: it is void after two years.
   const luck = spread(100, sql`a.n`, sql`b.m`)
   await sql`create table bench_tagihan as

@@ -36,7 +36,7 @@ const readCases = async (db: Db): Promise<Case[]> => {
   if (rows.length < 20) throw new Error('Too few lessons to ask about')
   return rows
 }
-/** The same by hand: what a person would read to answer it, and no rule over it. */
+/** Statements by hand: the rows that an answer needs, without rules over them. */
 const statementsOf = ({
   id,
   kelas,

@@ -21,7 +21,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
         async () => {
           const { status, text } = await server.get(`/search?q=${encodeURIComponent(q)}`)
           if (status !== 200) throw new Error(text)
-          // One statement that fetches nothing: no order, no payers, no classes, no typing errors.
+          // A single statement that fetches nothing: no order, payers, classes or typing errors.
         },
         () => hand([[`select count(*) as n from "user" where cari like ?`, `%${like}%`]]),
       ),

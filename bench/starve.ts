@@ -1,5 +1,5 @@
 /**
- * What one light call takes while others work the server hard: beside the same call on the idle
+ * Time of a light call while others work the server hard: beside the same call on the idle
  * server, and the longest of all.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
@@ -61,7 +61,7 @@ const whileLoaded = async (server: Server, loads: readonly Load[], from: number)
     worker.once('message', done).once('error', fail),
   )
   const measured = async () => {
-    // What starts at once is over when the load is under way.
+    // Work at the start of a load ends before the measurement begins.
     await sleep(500)
     const times = await lightCalls(server, seconds.load * 1000)
     worker.postMessage('stop')
@@ -79,7 +79,7 @@ const percentile = (values: readonly number[], part: number): number =>
 /** New months for each scene: the last two generate, and bills of a month are made once. */
 const monthsOfScene = 29
 
-/** What runs beside the light call, by name; the last is the measure. */
+/** Loads beside the light call, by name; the last one is the measure. */
 const scenes: Record<string, readonly Load[]> = {
   '16 searches': ['search'],
   '16 sums': ['sum'],

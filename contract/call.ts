@@ -1,4 +1,4 @@
-/** What a call is that belongs to no entity: its path, who may send it, what goes in and out. */
+/** A call that belongs to no entity: path, access code, input and output. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
 import { id } from '#contract/fields.ts'

@@ -178,7 +178,7 @@ export const resource = <
   }
 }
 
-/** What the factories need of any declaration; each keeps the precise type of its own. */
+/** Part of any declaration that the factories need; a declaration keeps its precise type. */
 export interface AnyResource {
   name: string
   label: readonly [string, string]
@@ -218,11 +218,11 @@ export type Row<R extends AnyResource> = Out<Base> &
   Out<R['fields']> &
   Out<R['computed']> &
   Expanded<R['expand']>
-/** What create accepts. */
+/** Input of create. */
 export type Input<R extends AnyResource> = z.input<z.ZodMiniObject<R['fields'] & R['extra']>>
-/** What create has parsed, defaults filled in. */
+/** Parsed input of create, with defaults filled in. */
 export type Parsed<R extends AnyResource> = Out<R['fields']> & Out<R['extra']>
-/** What update accepts: any of the inputs, and the version that was read. */
+/** Input of update: any of the inputs, and the version that was read. */
 export type Update<R extends AnyResource> = Partial<Parsed<R>> & { versi: number }
 export type ActionName<R extends AnyResource> = keyof R['actions'] & string
 export type ActionInput<R extends AnyResource, A extends ActionName<R>> = z.input<R['actions'][A]>

@@ -1,4 +1,4 @@
-/** What `/total` answers besides the sums of all rows: the same by a column of choices. */
+/** Results of `/total` beside the sums of all rows: sums by a column of choices. */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 
@@ -13,9 +13,9 @@ export const groupsOf = ({ fields, computed, totalsBy: by }: AnyResource): Group
   if (by === undefined || schema === undefined) return []
   return (metaOf(schema)?.options ?? []).map(({ value, label }) => ({ by, value, label }))
 }
-/** What the sum of a column over a group is called: `jumlah_disetujui`. */
+/** Returns the name of the sum of a column over a group: `jumlah_disetujui`. */
 export const sumName = (column: string, value: string | number): string => `${column}_${value}`
-/** Everything that `/total` of a resource answers, by name. */
+/** Returns the names of all results of `/total` of a resource. */
 export const sumNames = (resource: AnyResource): string[] => {
   const columns = ['jumlah_baris', ...resource.totals]
   const byGroup = groupsOf(resource).flatMap(({ value }) =>

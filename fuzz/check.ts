@@ -1,9 +1,9 @@
-/** What every answer must be, whatever was asked. */
+/** Rules that every response must hold, whatever the request. */
 import { problemOf, type Resolve } from '#mocks/answerSchema.ts'
 import type { Answer } from './client.ts'
 import type { Request, Wire } from './request.ts'
 
-/** What the API answers beside what an operation documents as its success (domain.md 0.3). */
+/** Statuses of the API beside those that an operation documents as success (domain.md 0.3). */
 const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429])
 /**
  * Answers of Node itself, before a request is one: headers that are none, too long, or not to be

@@ -1,4 +1,4 @@
-/** What is done to a valid-looking request so that it is no longer one. */
+/** Mutations that make a valid-looking request invalid. */
 import {
   otherValue,
   missing,

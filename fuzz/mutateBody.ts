@@ -1,4 +1,4 @@
-/** What is done to the body of a request: JSON, and the parts and files of an upload. */
+/** Mutations of the body of a request: JSON, and the parts and files of an upload. */
 import { breakFile } from './files.ts'
 import type { Mutation } from './mutation.ts'
 import { jsonText, nastyText, nastyValue, texts } from './nasty.ts'

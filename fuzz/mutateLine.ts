@@ -1,4 +1,4 @@
-/** What is done to a request outside its body: method, path, query and headers. */
+/** Mutations of a request outside its body: method, path, query and headers. */
 import type { Mutation } from './mutation.ts'
 import { nastyText, texts } from './nasty.ts'
 import { encode, type Request } from './request.ts'

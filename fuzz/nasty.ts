@@ -265,7 +265,7 @@ export const nastyValue = (r: Random): unknown => {
   if (kind === 7) return longText(r)
   return r.pick(structures)(r)
 }
-/** One that a URL or a header can hold. */
+/** A nasty text that a URL or a header can hold. */
 export const nastyText = (r: Random): string => {
   const kind = r.int(1, 10)
   if (kind <= 5) return r.pick(texts)

@@ -22,17 +22,17 @@ export type Post = (
   body: object,
   more?: { key?: string; file?: SentFile },
 ) => Promise<Reply>
-/** What one person reads. */
+/** Reads as a person. */
 export type Get = (path: string) => Promise<Reply>
 
-/** One call of the API: what a person does. */
+/** A call of the API by a person. */
 export interface Call {
   path: string
   body: object
   file?: SentFile
 }
 /**
- * What one person has before them. `get` reads what a screen shows them; `upload` sends a new
+ * The situation of a person. `get` reads what a screen shows them; `upload` sends a new
  * picture and answers its id, or 0; `number` is of this call alone.
  */
 export interface Field<Arena> {
@@ -69,13 +69,13 @@ export interface Scene<Arena> {
   broken: (after: After<Arena>) => Promise<string[]>
   /** Calls of which `broken` is told that they were done. */
   remembers?: readonly string[]
-  /** What nobody waits for after the server was killed. */
+  /** Repairs after a kill that people would have to wait for. */
   restarted?: (db: Db) => Promise<void>
   /** Calls of which each is to succeed in a long run. */
   kinds?: readonly string[]
   /** Calls of which each is to be refused (409) in a long run. */
   refusals?: readonly string[]
-  /** What else is to have happened in a long run, and how often it has. */
+  /** Counts of further events that a long run must have seen. */
   happened?: (db: Db) => Promise<Record<string, number>>
 }
 /** A call that has succeeded, when its answer came, and how many rows it says that it did. */

@@ -51,17 +51,17 @@ interface Parts {
   more?: readonly number[]
   /** Calls of each part. */
   calls: number
-  /** What is to happen beside the kinds of the scene, of what it counts. */
+  /** Events that must happen beside the kinds of the scene. */
   wanted?: readonly string[]
 }
 interface Result {
   /** Answers that must not come. */
   wrong: string[]
-  /** What does not hold, with the seed after which it was found. */
+  /** Broken rules, with the seed after which each was found. */
   problems: string[]
   /** How many calls did something. */
   done: number
-  /** What was to happen and has not. */
+  /** Events that were wanted and have not happened. */
   never: string[]
 }
 

@@ -7,9 +7,9 @@ export interface Random {
   /** Whole number up to max, its length evenly spread. */
   long: (max: number) => number
   chance: (probability?: number) => boolean
-  /** One of a list; an empty list is a mistake of the caller. */
+  /** Picks an item of a list; throws for an empty list. */
   pick: <T>(list: readonly T[]) => T
-  /** One of a list, undefined where it is empty. */
+  /** Picks an item of a list; undefined for an empty list. */
   some: <T>(list: readonly T[]) => T | undefined
   shuffle: <T>(list: readonly T[]) => T[]
   bytes: (length: number) => Buffer

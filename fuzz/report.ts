@@ -1,4 +1,4 @@
-/** What a run found, grouped, with what is needed to see it again. */
+/** Findings of a run, grouped, with all that is needed to repeat them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, Wire } from './request.ts'
@@ -29,7 +29,7 @@ const shorten = (text: string) =>
 const told = ({ actor, changes }: Request) =>
   `as ${actor}; ${changes.join(', ') || 'as it should be'}`
 
-/** What is alike in messages that differ in a number only. */
+/** The common text of messages that differ in a number only. */
 export const kindOf = (message: string) =>
   message.replace(/\d+/g, (n) => (n.length === 3 ? n : 'n'))
 /** Failures of the same kind, by operation. */
@@ -50,7 +50,7 @@ const exampleText = ([first]: readonly Failure[], base: string, log: Log): strin
     ...(stack ? [`      ${stack}`] : []),
   ].join('\n')
 }
-/** So many operations of a kind are told with their requests, the others by name. */
+/** Operations of a kind that are reported with their requests; the others by name. */
 const maxExamples = 3
 const kindText = (kind: string, groups: Failure[][], base: string, log: Log): string => {
   const rest = groups

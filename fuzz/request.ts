@@ -9,7 +9,7 @@ import { validValue, type Sources } from './valid.ts'
 
 export interface Request {
   operation: Operation
-  /** Who asks: the name of an actor. */
+  /** Name of the actor. */
   actor: string
   method: string
   /** As it stands in the request line, before the query. */
@@ -24,7 +24,7 @@ export interface Request {
   parts?: Part[]
   /** Instead of `json` and `parts`. */
   raw?: Buffer
-  /** What was done to it, for the report. */
+  /** The mutation in words, for the report. */
   changes: string[]
 }
 /** A request as it goes over the wire. */

@@ -41,7 +41,7 @@ interface Turn {
 const usualLimitMs = 2000
 const restoreEvery = 500
 
-/** So many requests, in batches: every operation as every actor, in another order each round. */
+/** Sends requests in batches: every operation as every actor, in another order each round. */
 function* batchesOf(
   operations: readonly Operation[],
   { keeper, seed, requests, concurrency = 6 }: Options,

@@ -1,5 +1,5 @@
 /**
- * What earlier answers told: ids, rows and values by name, and files, to make the next requests
+ * Values of earlier responses: ids, rows and values by name, and files, to make the next requests
  * of.
  */
 import type { Random } from './random.ts'

@@ -58,7 +58,7 @@ export interface Target {
   /** Last line of the server's log about a path. */
   log: (path: string) => string | undefined
   /**
-   * What went wrong behind the answers: in an import that runs on, in a file that was on its way.
+   * Errors behind the responses: in an import that runs on, in a file that was being sent.
    */
   behind: () => string[]
   stop: () => Promise<void>

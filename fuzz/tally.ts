@@ -1,5 +1,5 @@
 /**
- * What a run has seen so far: counts, wrong answers, the slowest, and which calls never went well.
+ * Results of a run so far: counts, wrong answers, the slowest, and which calls never went well.
  */
 import type { Operation } from '#mocks/apiDocument.ts'
 import type { Judged } from './check.ts'
@@ -55,7 +55,7 @@ export interface Tally {
 const keptSlow = 10
 const keptBytes = 2000
 
-/** Of an answer that may be a whole export, as much as is looked at. */
+/** Failures of a request, each with the beginning of its response, which may be a whole export. */
 const failuresOf = ({ judged, number, request, wire, answer }: Sent): Failure[] => {
   if (judged.problems.length === 0) return []
   const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes)) }

@@ -39,7 +39,7 @@ const formats: readonly string[] = [
 ]
 const words = ['Ana', 'Budi', 'Melati', 'Biola', 'Uji', 'Kelas', 'Catatan panjang', 'Jl. Mawar 3']
 
-/** Of the demo school, or long enough to become the next one. */
+/** Passwords of the demo school, and texts that are long enough for a new one. */
 const passwords = ['nada-demo', 'nada-demo', 'kunci-uji-77', 'sepeda baterai kuda']
 
 const fits = (text: string, schema: Schema): boolean =>

@@ -1,4 +1,4 @@
-/** What there is of a lead, whoever worked on its activation and however often they broke off. */
+/** Invariants of a lead, whoever worked on its activation and however often they stopped. */
 import { expect } from 'vitest'
 import { Activation } from '#contract/enums.ts'
 import type { Db } from '#server/db/tables.ts'

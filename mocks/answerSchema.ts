@@ -38,7 +38,7 @@ const objectProblem = (
   return undefined
 }
 
-/** What is wrong with the type and the value itself. */
+/** First fault of the type and of the value itself; undefined for none. */
 const plainProblem = (value: unknown, schema: Schema, at: string): string | undefined => {
   const types = [schema.type ?? []].flat()
   if (types.length > 0 && !types.some((type) => typeFits(value, type)))
@@ -49,7 +49,7 @@ const plainProblem = (value: unknown, schema: Schema, at: string): string | unde
   if (value < (schema.minimum ?? -Infinity)) return `${at} is too small`
   return value > (schema.maximum ?? Infinity) ? `${at} is too large` : undefined
 }
-/** What is wrong with it by the schemas of which one, or each, must hold. */
+/** First fault by the schemas of `anyOf` and `allOf`; undefined for none. */
 const partsProblem = (
   value: unknown,
   schema: Schema,
@@ -78,7 +78,7 @@ const itemsProblem = (
   return undefined
 }
 
-/** What is wrong with a value, in words; undefined when it is as documented. */
+/** Returns the faults of a value in words; undefined when the value is as documented. */
 export const problemOf = (
   value: unknown,
   schema: Schema,

@@ -59,7 +59,7 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** What a hash costs a school. */
+/** Cost of a hash in production. */
 export const schoolCost = { ...hashCost }
 // A test of a hundred wrong passwords is about how they are counted. Servers that tests start as
 // processes hash as a school's does.

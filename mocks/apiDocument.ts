@@ -56,7 +56,7 @@ export interface Operation {
   pool: string
   parameters: Parameter[]
   body?: { kind: 'json' | 'multipart'; schema: Schema }
-  /** What it answers when all is well: a status with JSON, or a file of one of these types. */
+  /** Successful responses: a status with JSON, or a file of one of these types. */
   status: number
   answer?: Schema
   files: string[]

@@ -6,7 +6,7 @@ import { now } from '#server/http/context.ts'
 
 const day = '2025-03-03'
 
-/** Of the school's second outlet: a lesson that a student missed, and a coach who is away. */
+/** Makes a missed lesson and a coach on leave in the school's second outlet. */
 export const addAttendance = async (s: School, pelatih_id: number): Promise<void> => {
   const { ids, db, superadmin } = s
   const base = { created_at: now(), created_by: null, updated_at: now(), updated_by: null }

@@ -1,5 +1,5 @@
 /**
- * Which rows of the database are of an outlet: domain.md section 4 said once more, in plain
+ * Rows of the database that belong to an outlet: domain.md section 4 said once more, in plain
  * TypeScript over all rows, so that tests can tell what somebody limited to an outlet may change.
  */
 import { sql } from 'kysely'
@@ -65,7 +65,7 @@ export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void
   )
   if (gone.length + back.length === 0) return
   const isSqlite = engineOf(db) === 'sqlite'
-  // What belongs to a row would go with it, before it comes back.
+  // A delete would take dependent rows with it, before the row is restored.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   await transaction(db, async (trx) => {
     if (!isSqlite) await sql`set local session_replication_role = replica`.execute(trx)
@@ -81,7 +81,7 @@ export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void
   if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
 }
 
-/** Whoever writes, and where. */
+/** The writer, and the outlet. */
 export interface Writer {
   id: number
   outlet: number
@@ -313,7 +313,7 @@ export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): s
   for (const [table, rule] of Object.entries(rules))
     for (const { key, was, is } of changesOf(before.get(table), after.get(table))) {
       if (isOnlyCounted(table, was, is)) continue
-      // Who deletes a user of theirs takes it out of everybody's sight.
+      // A deleted user disappears from the scope of every outlet.
       const left = table === 'user' && was && is ? { ...is, status: was.status } : is
       const owned = (!was || rule(was, old, me)) && (!left || rule(left, now, me))
       if (!owned) found.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)

@@ -39,7 +39,7 @@ export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
   return [...others, ...(fits(null) ? [null] : [])].slice(0, 6)
 }
 
-/** Which rows fields of a name refer to, where the contract's schema does not say so itself. */
+/** Entities that fields of a name refer to, where the contract's schema does not name them. */
 const plainReferences: Readonly<Record<string, string>> = {
   billing_id: 'billing',
   ids: 'billing',

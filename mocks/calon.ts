@@ -44,7 +44,7 @@ export const askSlot = (
 export const hold = async (s: School, lead_id: number, place: Body, by?: Client): Promise<any> =>
   must(await askSlot(s, lead_id, place, by)).slot
 
-/** What step 1 of an activation asks for: a child of that number, and a parent who pays. */
+/** Input of step 1 of an activation: a child with this number, and a parent who pays. */
 export const studentBody = (n: number, more: Body = {}) => ({
   pembayar: 'baru',
   akun_nama: `Ibu ${n}`,

@@ -10,7 +10,7 @@ export interface HeldClock extends Clock {
   set: (iso: string) => void
 }
 
-/** What was begun by a timer gets so many turns to come to its next wait. */
+/** Turns of the event loop that work begun by a timer gets to reach its next wait. */
 const turns = 50
 const settle = async () => {
   for (let n = 0; n < turns; n++) await new Promise((resolve) => setImmediate(resolve))

@@ -14,7 +14,7 @@ export const uploadProof = async (by: Client, bytes?: Uint8Array): Promise<numbe
     }),
   ).id
 
-/** What somebody sends who confirms a transfer for a new bill of a payer; the office by default. */
+/** Body of a confirmation for a new bill of a payer; sent by the office by default. */
 export const confirmationBody = async (
   s: School,
   {
@@ -40,7 +40,7 @@ export const confirmationBody = async (
     ...more,
   }
 }
-/** One of an outlet that waits, filed by the office. */
+/** Makes a waiting confirmation of an outlet, filed by the office. */
 export const makeConfirmation = async (
   s: School,
   gedung_id: number,

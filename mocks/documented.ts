@@ -19,7 +19,7 @@ const documented = (): Documented => {
   return known
 }
 
-/** What of a good answer is not as documented; undefined where all of it is, or nothing is said. */
+/** Returns how a successful response differs from its documentation, or undefined. */
 export const undocumented = (
   method: string,
   path: string,

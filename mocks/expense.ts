@@ -2,7 +2,7 @@
 import { samplesOf } from '#mocks/samples.ts'
 import { must, type School } from '#mocks/school.ts'
 
-/** One that the first sales person has filed, of an outlet. */
+/** Makes an expense of an outlet, filed by the first sales person. */
 export const makeWaiting = async (s: School, gedung_id: number): Promise<number> => {
   const body = await samplesOf(s)['pengeluaran-sales'].create()
   return must(

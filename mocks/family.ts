@@ -43,7 +43,7 @@ export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
     ...more,
   })
 }
-/** What is only soft stands: tests of something else need not know of holidays and siblings. */
+/** Allows soft conflicts: tests of other rules need not know of holidays and siblings. */
 const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
 /**
  * A class on Mondays, from 2024 on; of a coach of its own, so that no two are in each other's way.
@@ -95,7 +95,7 @@ export const makePeserta = (
     persetujuan: true,
     ...more,
   })
-/** What an enrolment has become of its actions, long ago: written as it stands in the table. */
+/** Columns that actions set on an enrolment later; tests write them directly to the table. */
 const laterStates = ['status', 'cuti_mulai', 'cuti_selesai', 'alasan_status'] as const
 export const enrol = async (
   s: School,

@@ -54,7 +54,7 @@ export const makeDraftHonor = async (
     .executeTakeFirstOrThrow()
   return id
 }
-/** One that is final, at 50,000 rupiah. */
+/** Makes a final payslip of 50,000 rupiah. */
 export const makeFinalHonor = async (
   s: School,
   gedung_id: number,

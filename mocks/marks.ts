@@ -36,7 +36,7 @@ const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void>
   }
 }
 
-/** What has been counted of each database's tables, from the moment of its first mark. */
+/** Row counts of each database's tables since its first mark. */
 const counts = new WeakMap<Db, Promise<Map<string, number>>>()
 const start = async (db: Db, tables: readonly string[]): Promise<Map<string, number>> => {
   await (engineOf(db) === 'sqlite' ? countOnSqlite(db, tables) : countOnPostgres(db, tables))

@@ -7,7 +7,7 @@ import { addDays } from '#contract/values/tanggal.ts'
 import type { StatementRow } from '#mocks/statement.ts'
 
 export interface Transfer {
-  /** Who the bank says sent it. */
+  /** Sender as named by the bank. */
   sender: string
   jumlah: number
 }

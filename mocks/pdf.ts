@@ -1,4 +1,4 @@
-/** What a PDF of ours says. */
+/** Reads the texts of the server's PDFs. */
 import { inflateSync } from 'node:zlib'
 import type { Paper } from '#contract/print/paper.ts'
 import { pdfBytes } from '#server/pdf/pdf.ts'

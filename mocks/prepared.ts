@@ -14,7 +14,7 @@ interface Prepared<T> {
   open: () => Promise<TestApi>
 }
 
-/** Whoever copies what was filled has sessions of their own. */
+/** Each copy of a filled database has sessions of its own. */
 const fillNew = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
   const api = await openApi()
   const ids = await fill(api)

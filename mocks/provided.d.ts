@@ -1,7 +1,7 @@
 import 'vitest'
 
 declare module 'vitest' {
-  /** What the set-up of a run on PostgreSQL tells its workers (scripts/vitest.postgres.ts). */
+  /** Values that scripts/vitest.postgres.ts provides to the workers of a PostgreSQL run. */
   interface ProvidedContext {
     postgres: string
     run: string

@@ -2,7 +2,7 @@
 import type { School } from '#mocks/school.ts'
 import { now } from '#server/http/context.ts'
 
-/** One that waits, of a bill. Answers its id. */
+/** Makes a waiting reminder of a bill. Returns its id. */
 export const makeReminder = async (s: School, billing_id: number): Promise<number> => {
   const { gedung_id, cari } = await s.db
     .selectFrom('billing')
@@ -32,7 +32,7 @@ export const makeReminder = async (s: School, billing_id: number): Promise<numbe
     .executeTakeFirstOrThrow()
   return id
 }
-/** One of every published bill. */
+/** Makes a reminder of every published bill. */
 export const makeReminders = async (s: School): Promise<void> => {
   const bills = await s.db
     .selectFrom('billing')

@@ -156,7 +156,7 @@ export const plainOf = (world: World, around: Around) => {
     return sums.all
   }
 
-  /** What was paid of a bill at the end of a day, as it was known then. */
+  /** Amount paid of a bill at the end of a day, as known at that time. */
   const paidAt = (bill: Row, day: string) => {
     const own = rows('billing_payment_alokasi').filter((a) => a.billing_id === bill.id)
     const later = (instant: Row[string] | undefined) =>
@@ -195,7 +195,7 @@ export const plainOf = (world: World, around: Around) => {
     if (due >= addDays(day, -60)) return 'h31'
     return due >= addDays(day, -90) ? 'h61' : 'h91'
   }
-  /** The same at the ends of twelve months, the last one at the day; the whole is of the day. */
+  /** Amounts at the ends of twelve months; the last month and the total end at the day. */
   const months = (ask: Ask): Plain => {
     const all: Plain = new Map()
     let first = `${ask.sampai.slice(0, 7)}-01`

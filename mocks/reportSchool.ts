@@ -280,11 +280,11 @@ const addEnrolment = (w: Writer, r: Random, p: People) => {
   })
 }
 
-/** What a bill has come to; one that nothing was paid of may be void. */
+/** State of a bill; a bill without payments may be void. */
 const settle = (w: Writer, r: Random, bill: Bill) => {
   bill.payment_status = Number(bill.terbayar) === 0 ? 0 : 1
   if (bill.status === 1 && Number(bill.terbayar) >= Number(bill.total)) bill.payment_status = 2
-  // What is not paid may be void.
+  // An unpaid bill may be void.
   const touched = w.world.mutasi_saldo?.some((m) => m.billing_id === bill.id && m.jenis === 'pakai')
   if (bill.status === 1 && bill.terbayar === 0 && !touched && r.chance(0.25))
     bill.void_at = at(addDays(String(bill.tanggal_terbit), r.int(0, 120)), r.int(0, 23))

@@ -8,7 +8,7 @@ import { untyped } from '#server/resource/module.ts'
 
 type Table = keyof Tables & string
 export type Row = Record<string, number | string | null>
-/** What was written, by table. */
+/** Written rows by table. */
 export type World = Record<string, Row[]>
 
 const filled: readonly Table[] = [

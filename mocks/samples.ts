@@ -15,7 +15,7 @@ import {
 } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 
-/** What a new row is made with, another one each time, and what may be changed in it. */
+/** Input of a new row, different each time, and a change that the row allows. */
 export interface SampleRow {
   create: () => Body | Promise<Body>
   update: Body
@@ -213,7 +213,7 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     update: { catatan: 'Dititipkan' },
   },
   'konfirmasi-pembayaran': { create: () => confirmationBody(s), update: {} },
-  // Of an outlet of its own, so that nothing is locked that another test receives.
+  // Uses an outlet of its own, so that no receipt of another test falls into the locked time.
   'tutup-kas': {
     create: async () => ({
       gedung_id: await makeOutlet(s),

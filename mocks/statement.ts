@@ -170,6 +170,6 @@ export const makeLines = async (s: School, outlets: readonly number[]): Promise<
   for (const id of outlets) await makeLine(s, id)
   await makeLine(s, 0, { bank_id: s.ids.bank })
 }
-/** What ties a line to bills that it pays. */
+/** Links from a line to the bills that it pays. */
 export const matched = (s: School, id: number, body: Body, by: Client = s.admin) =>
   by.post<any>(`/mutasi-bank/cocokkan?id=${id}`, body)

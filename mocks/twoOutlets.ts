@@ -95,7 +95,7 @@ export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<nu
 const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number): Promise<void> => {
   const { ids, both } = s
   const ruang_id = await makeRuang(s, gedung_id)
-  // Of hours of their own, so that no two are in each other's way.
+  // Each outlet has hours of its own, so that a coach of both has no conflict.
   const hours = gedung_id === ids.gedung2 ? ['09:00', '11:00'] : ['13:00', '15:00']
   const coaches = [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach]
   for (const [i, pelatih_id] of coaches.entries())

@@ -135,7 +135,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
   const own = await people(s, word)
   const client = await s.as(own.sales)
   const kelas = await makeKelas(s, s.ids.gedung, { hari: Hari.rabu, catatan: `Kelas ${word}` })
-  // One class of their own, and one in which both sit.
+  // The student has a class of their own, and a class that students of both sides share.
   const enrolment = await enrol(s, own.peserta, kelas)
   await enrol(s, own.peserta, s.ids.kelas)
   await s.db
@@ -184,7 +184,7 @@ export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side 
   return { own, other }
 }
 
-/** Which table a column names rows of: whoever a row names so, it is theirs. */
+/** Table that a column refers to: a row belongs to the person whom such a column names. */
 const links: Readonly<Record<string, string>> = {
   peserta_id: 'user',
   akun_billing_id: 'user',
@@ -231,7 +231,7 @@ export const rowsOf = (at: Snapshot, side: Side): Ids => {
   known.set(at, (known.get(at) ?? new Map<Side, Ids>()).set(side, ids))
   return ids
 }
-/** What has changed of a side's rows, or was made for its people: in words. */
+/** Describes changes of a sales person's rows, and new rows of their people. */
 export const changesOf = (before: Snapshot, after: Snapshot, side: Side): string[] => {
   const touched = [...after].filter(
     ([table, rows]) => rows !== before.get(table) && !logs.has(table),

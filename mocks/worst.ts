@@ -7,7 +7,7 @@ import { runInThisContext } from 'node:vm'
 /** Characters of the largest body: what a request can hold at most. */
 export const mega = 1_000_000
 
-/** What may stand in a text a million times; a pattern adds its own. */
+/** Characters to repeat a million times in a text; a pattern adds its own. */
 const unseen = [
   ' ',
   '\t',

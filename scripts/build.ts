@@ -144,7 +144,7 @@ const makeServer = async (): Promise<void> => {
   const made = await rolldown({
     input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
     platform: 'node',
-    // What is of machine code, or reads files that lie beside it, stays where it is.
+    // Native modules, and modules that read files beside them, stay external.
     external: ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pdfkit'],
     onLog: (level, log) => {
       // A module that is asked for late in one place and at once in another is no fault.

@@ -84,8 +84,8 @@ const targetOf = (specifier: string, from: string) => {
 }
 
 /**
- * What a test may import beyond its layer: mocks and scripts; and a test of a part may render the
- * app that it is part of.
+ * Imports that a test may have beyond its layer: mocks and scripts; and a test of a part may render
+ * the app that it is part of.
  */
 const testMay = (from: string, target: string, layer: string) =>
   ['mocks', 'scripts'].includes(layer) || (from.startsWith('src/') && target.startsWith('src/'))
@@ -177,7 +177,7 @@ const trxOnly = {
 /** The widest line, as the formatter has it. */
 const maxWidth = 100
 type Range = readonly [from: number, to: number]
-/** What the formatter cannot break: texts, SQL and patterns, and words between tags. */
+/** Nodes that the formatter cannot break: texts, SQL and patterns, and words between tags. */
 const isText = ({ type, value, regex }: Node): boolean =>
   type === 'TemplateElement' ||
   type === 'JSXText' ||
@@ -191,7 +191,7 @@ interface Wide {
   what: 'comment' | 'code'
 }
 /**
- * What is too wide in a file, by line: a comment, or code when its texts are not counted. A comment
+ * Lines of a file that are too wide: a comment, or code when its texts are not counted. A comment
  * that is one long address cannot be broken either.
  */
 export const wideLines = (
@@ -246,7 +246,7 @@ const width = {
 /** Whether a function is what a write gives as `onSuccess`. */
 const isOnSuccess = ({ parent }: Node): boolean =>
   parent?.type === 'Property' && ((parent as Node).key as Node).name === 'onSuccess'
-/** Who has gone elsewhere before the answer came is not taken away from there. */
+/** A late response must not navigate a person away from the page that they have gone to. */
 const nextGoes = {
   create: (context: Context) => {
     const successes: Node[] = []

@@ -25,7 +25,7 @@ export const commentAlone = textRule((text) => {
   return found && `A comment stands on a line of its own: ${found.trim()}`
 })
 /**
- * What a file is for stands in its first line. The formatter sorts imports with the comment above
+ * The first line of a file says its purpose. The formatter sorts imports with the comment above
  * them: an import that comes before the first one leaves the file's comment in the middle.
  */
 export const headerFirst = textRule((text) => {

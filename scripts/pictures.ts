@@ -52,7 +52,7 @@ const take = async (browser: Browser, url: string, picture: Picture) => {
   await page.waitForURL(/#\/(?!auth)/)
   await page.goto(`${url}/#${picture.path}`)
   await page.locator('tr[data-id]').first().waitFor()
-  // What moves in has come to rest.
+  // Animations have ended.
   await page.waitForTimeout(800)
   await page.screenshot({ path: `${folder}/${picture.name}.png` })
   await page.close()

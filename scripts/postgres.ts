@@ -158,7 +158,7 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     port: String(port),
     unix_socket_directories: home,
     max_connections: '200',
-    // What transactions have read is kept, of all databases, until the oldest one ends: one test
+    // Read sets of transactions are kept, of all databases, until the oldest one ends: one test
     // holds it open for seconds while another makes thousands of them.
     max_pred_locks_per_transaction: '1024',
     shared_buffers: durable ? '256MB' : '64MB',

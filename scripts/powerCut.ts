@@ -1,5 +1,5 @@
 /**
- * What a disk may hold after its power is cut, from the trace of a process: all that was synced,
+ * Contents of a disk after its power is cut, from the trace of a process: all that was synced,
  * and of the rest any part. A write that was not synced may be there, be missing, or be there in
  * some of its sectors, whatever came before or after it; a new file may be missing as long as its
  * folder was not synced.
@@ -7,7 +7,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** What a process did, in its order. */
+/** Events of a process in order. */
 export type Event =
   | { kind: 'write'; file: string; offset: number; data: Buffer }
   | { kind: 'truncate'; file: string; size: number }
@@ -88,7 +88,7 @@ class Image {
     this.bytes.copy(larger)
     this.#bytes = larger
   }
-  /** What lies between the old end and a write far behind it is zeros, as on a disk. */
+  /** The gap between the old end and a write far behind it holds zeros, as on a disk. */
   write(offset: number, data: Buffer, keep: () => boolean): void {
     const end = offset + data.length
     this.#reserve(end)
@@ -105,7 +105,7 @@ class Image {
 }
 
 interface Disk {
-  /** What is on the platter. */
+  /** Bytes on the platter. */
   durable: Map<string, Image>
   /** Numbers of the events that may be lost. */
   pending: number[]
@@ -121,7 +121,7 @@ const apply = (disk: Map<string, Image>, event: Event, keep: () => boolean): voi
   else image.write(event.offset, event.data, keep)
 }
 
-/** What is safe after the events before `until`. `honest`: a sync does what it says. */
+/** Files that are safe after the events before `until`. `honest`: a sync is carried out. */
 const diskAt = (
   start: ReadonlyMap<string, Buffer>,
   events: readonly Event[],

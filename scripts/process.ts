@@ -192,7 +192,7 @@ export const freePort = async (): Promise<number> => {
   })
 }
 
-/** What Node has compiled, where the server keeps its own: strips no types anew at each start. */
+/** Compile cache of Node, in the server's own folder: a start need not strip types again. */
 export const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada') }
 
 /**

@@ -12,12 +12,12 @@ import { openDatabase } from '#server/open.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { freshDatabase, query } from './postgres.ts'
 
-/** What the environment says of a place, and how it goes away. */
+/** Environment variables of a place, and the function that removes the place. */
 export interface ServerPlace {
   env: { DATA_DIR: string; DATABASE_URL: string | undefined; DATA_KEY: string | undefined }
   drop: () => Promise<void>
 }
-/** Of the user `superadmin`. */
+/** Password of the user `superadmin`. */
 export const placePassword = 'rahasia-uji'
 
 const onPostgres = process.env.ENGINE === 'postgres'
@@ -36,7 +36,7 @@ export const emptyPlace = async (home: string): Promise<ServerPlace> => {
 
 const nameOf = (url = ''): string => new URL(url).pathname.slice(1)
 
-/** What is copied: the files of a folder, and a database of the server's. */
+/** Copied parts: the files of a folder, and a database of the server. */
 interface Model {
   files: { name: string; bytes: Buffer }[]
   database: string

@@ -6,6 +6,6 @@ import { run } from './process.ts'
 export const canTrace = async (): Promise<boolean> =>
   (await run(['strace', '-o', '/dev/null', 'true'], { quiet: true, timeout: 20_000 })).code === 0
 
-/** The same, after an attempt to install Debian's package where it is missing. */
+/** Finds strace after an attempt to install Debian's package where it is missing. */
 export const findStrace = async (): Promise<boolean> =>
   (await canTrace()) || ((await aptInstall('strace')) && (await canTrace()))

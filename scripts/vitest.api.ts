@@ -19,6 +19,6 @@ if (process.env.ENGINE === 'postgres') {
   process.env.DATABASE_URL = url
   process.env.DATA_KEY = Buffer.alloc(32, 7).toString('base64')
   afterAll(drop)
-  // What is tested of the connection itself goes as the server sends it.
+  // Except in tests of the connection itself, which sends statements as the server does.
   nameStatements(!/server\/(db|backup)\//.test(expect.getState().testPath ?? ''))
 }

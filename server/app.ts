@@ -30,13 +30,13 @@ export interface AppOptions {
   trustProxy?: number
   /** Address under which people reach it. */
   publicUrl?: string | undefined
-  /** What runs jobs; one that runs only what somebody asks for, when left out. */
+  /** Scheduler of the jobs; if omitted, a scheduler that runs only jobs that a person starts. */
   jobs?: Scheduler
   /** Address of the peer. */
   peer?: (env: unknown) => string
 }
 
-/** Shorter answers fit into a few packets anyway. */
+/** Smaller answers fit into a few packets without compression. */
 const worthCompressing = 4096
 
 /** Headers of an answer that a page of another origin may read. */
@@ -105,8 +105,8 @@ export const createApp = ({
       exposeHeaders,
     }),
   )
-  // Nothing here is opened by a cookie, so no other site can make a browser ask again and again and
-  // learn from the size of the answers.
+  // No cookie authorises a call here, so no other site can make a browser repeat calls and learn
+  // from the size of the answers.
   app.use('/api/*', compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.all('/api/*', respondBy(options, answersOf(options, allRoutes())))
   addSharePages(app, options)

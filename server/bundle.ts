@@ -12,10 +12,10 @@ export const root = join(import.meta.dirname, '..')
 const isSource = import.meta.filename.endsWith('.ts')
 /** Where the files lie. */
 export const bundleFolder = join(root, 'dist-server')
-/** What they were made of. */
+/** Stamp of the sources from which the bundles were made. */
 export const bundleStamp = join(bundleFolder, '.stamp')
 
-/** What runs by itself, by its place in `server`: the server, and what it starts beside itself. */
+/** Entry points, by path in `server`: the server, and the processes that the server starts. */
 export const bundled = [
   'serve.ts',
   'db/checkpointThread.ts',
@@ -27,7 +27,7 @@ export const bundled = [
   'pdf/pdfProcess.ts',
 ] as const
 type Part = (typeof bundled)[number]
-/** All in one folder, so that each finds the others, and the program, from where it lies. */
+/** Bundles share one folder, so that each finds the others, and the program, by its own path. */
 export const scriptOf = (part: Part): string => part.replaceAll('/', '-').replace(/ts$/, 'js')
 
 /** The file of a process or thread: as a source, where this is one. */

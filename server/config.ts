@@ -14,7 +14,7 @@ export interface Config {
   publicUrl: string | undefined
   smtpUrl: string | undefined
   logLevel: string
-  /** The log goes to a person at a terminal. */
+  /** Whether the log is written to a person at a terminal. */
   terminal: boolean
   corsOrigin: string[]
   trustProxy: number

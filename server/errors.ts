@@ -1,9 +1,9 @@
-/** Errors that the API answers, in the envelope of the wire format. */
+/** Errors that the API returns, in the envelope of the wire format. */
 import type { Issue } from '#contract/resource.ts'
 import type { Alternative, Conflict } from '#contract/schedule/rules/conflicts.ts'
 
 /**
- * What else a 409 tells: the row as it is now, which fields are duplicates, or which rows use it
+ * Additional data of a 409: the current row, the duplicate fields, or the rows that use the row
  * (server/resource/usage.ts).
  */
 interface ConflictMore {
@@ -12,7 +12,7 @@ interface ConflictMore {
   entitas?: string
   sebutan?: string
   pemakai?: readonly unknown[]
-  /** What classes and lessons are in the way of. */
+  /** Conflicts of classes and lessons. */
   konflik?: readonly Conflict[]
   /** Where they could be instead. */
   alternatif?: readonly Alternative[]

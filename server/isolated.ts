@@ -1,8 +1,8 @@
 /**
- * Work on what somebody sends that may take long or much memory, in a process of its own: the
- * server answers others meanwhile, and a file made to hurt ends that process and nothing else. (A
- * thread with limits is not enough: one allocation too large ends the whole process.) Few run at
- * once, few wait; whoever comes then is told to come again.
+ * Runs work on user input that may take long or much memory in a process of its own: the server
+ * answers other requests meanwhile, and a hostile file ends only that process. (A thread with
+ * limits is not enough: one allocation too large ends the whole process.) Few run at once, few
+ * wait; any further caller gets an error to retry later.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
@@ -12,7 +12,7 @@ import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import { HttpError } from '#server/errors.ts'
 import { makeQueue } from '#server/http/queue.ts'
 
-/** What the process answers: what it made, why it refuses, or what went wrong that should not. */
+/** Answer of the process: its result, the reason for a rejection, or an unexpected fault. */
 type Answer<T> =
   | { value: T }
   | { status: number; message: string; errors: Issue[] | undefined }
@@ -46,19 +46,19 @@ const answerOf = <T>(child: ChildProcess, timeMs: number): Promise<Answer<T>> =>
   new Promise((resolve) => {
     const ended = (fault: string, tooMuch: boolean) => resolve({ fault, tooMuch })
     const timer = setTimeout(() => ended('lewat waktu', true), timeMs)
-    // What comes is what the module in the file sends: its types are those of whoever calls.
+    // The message has the type that the module in the file sends: the caller states the type.
     child.once('message', (answer) => resolve(answer as Answer<T>))
     child.once('error', (error) => ended(error.message, false))
     child.once('exit', (code, signal) => {
       clearTimeout(timer)
       // Out of memory, V8 ends its process by a signal.
       const over = () => ended(`berhenti: ${code ?? signal}`, signal !== null)
-      // What it said last may still be on its way when it has ended.
+      // The last message of the process may still be on its way when the process has ended.
       if (child.connected) child.once('disconnect', over)
       else setImmediate(over)
     })
   })
-/** What it does may wait for everything else that the machine does. */
+/** Lowers the priority of the process below all other work on the machine. */
 const stepBack = (child: ChildProcess): void => {
   try {
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -91,15 +91,15 @@ const runChild = async <T>(
 }
 /**
  * Runs the module in `file`, which calls `answerWith`, in a process of its own with `data`. Throws
- * what it refuses with, `tooMuch` when it needs more than its time and memory, 503 when too many
- * wait. It gets nothing of our environment but `childEnv`.
+ * the module's own error, `tooMuch` when the work exceeds its time or memory, 503 when too many
+ * wait. The process gets only `childEnv` of the server's environment.
  */
 export const runIsolated = async <T>(file: string, data: object, options: Options): Promise<T> => {
   refuseSlowInTransaction()
   return turns('member', () => runChild<T>(file, data, options))
 }
 
-/** The other side: answers the first message by `run`, and ends. */
+/** Runs in the child process: answers the first message with `run`, and ends. */
 export const answerWith = <D, T>(run: (data: D) => T): void => {
   const answered = (data: D): Answer<T> => {
     try {
@@ -107,7 +107,7 @@ export const answerWith = <D, T>(run: (data: D) => T): void => {
     } catch (error) {
       if (error instanceof HttpError)
         return { status: error.status, message: error.message, errors: error.errors }
-      // Longer, or deeper, than JavaScript goes.
+      // A RangeError means that the data is longer, or nested deeper, than JavaScript allows.
       return {
         fault: error instanceof Error ? (error.stack ?? error.message) : String(error),
         tooMuch: error instanceof RangeError,

@@ -63,7 +63,7 @@ try {
     if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
-  // Who watches the sources (`node --watch`) wants them run.
+  // Under `node --watch` the sources are run, not the bundle.
   const built = process.channel ? undefined : freshServer()
   const { serveApp }: typeof Serve = await import(built ?? '#server/serve.ts')
   if (ready && hasStripped() && !process.argv.includes(compiled)) {

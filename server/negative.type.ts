@@ -1,5 +1,5 @@
 /**
- * What must not compile on the server: an action, a custom filter or a resource without its
+ * Code that must not compile on the server: an action, a custom filter or a resource without its
  * handler. Never run, never imported.
  */
 import { type AnyCall } from '#contract/call.ts'

@@ -63,7 +63,7 @@ const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(String).join(', ')
   return error instanceof Error ? error.message : String(error)
 }
-/** What goes wrong in it is the configuration's fault, and said so. */
+/** Throws any failure of `run` as a ConfigError. */
 const refused = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
   try {
     return await run()

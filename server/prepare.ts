@@ -1,6 +1,4 @@
-/**
- * What happens to a database before it is served: migrations, the first account, the demo school.
- */
+/** Prepares a database before it is served: migrations, the first account, the demo school. */
 import type { Config } from '#server/config.ts'
 import { readDataKeys, prepareSecrets } from '#server/crypto/keyFile.ts'
 import {
@@ -11,7 +9,7 @@ import {
 import { openDatabase } from '#server/open.ts'
 import { firstStart } from '#server/seed/first.ts'
 
-/** What follows a flag: `--flag=value`. */
+/** Returns the value after a flag: `--flag=value`. */
 const valueOf = (args: readonly string[], flag: string): string | undefined =>
   args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
 

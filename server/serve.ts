@@ -30,7 +30,7 @@ const peer = (env: unknown): string => {
 const ownUrl = ({ host }: Config, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 
-/** Tells whoever started us why nothing is served, and ends. */
+/** Writes to stderr why the server cannot listen, and exits. */
 const failToListen = (config: Config, error: NodeJS.ErrnoException): never => {
   const reasons: Record<string, string> = {
     EADDRINUSE: `Port ${config.port} sudah dipakai. Pilih yang lain dengan PORT.`,
@@ -66,7 +66,7 @@ const stopperOf = (server: ServerType, finish: () => Promise<unknown>): (() => v
     // Requests under way are answered; connections without one are closed, those too that never
     // sent any.
     server.close(() => void finish().finally(() => process.exit(0)))
-    // What was sent before the signal may still be unread.
+    // Requests sent before the signal may still be unread.
     setTimeout(() => {
       heard = true
       closeConnections()
@@ -86,7 +86,7 @@ export const serveApp = async (
   const log = await openLog(config)
   // Looked at while it was prepared.
   const { db, reader, close } = await openDatabase(config, { look: false })
-  // Letters lie there where there is no mail server, whatever the database is.
+  // Letters are stored there if there is no mail server, for every database.
   if (config.databaseUrl && !config.smtpUrl) checkDataDir(config.dataDir)
   const dataKeys = readDataKeys(config)
   const mail = config.smtpUrl
@@ -136,8 +136,8 @@ export const serveApp = async (
     void jobs.stop()
     stopServer()
   }
-  // Whoever started us holds the other end of our input: when that dies, however it dies, we go
-  // too.
+  // The parent process holds the other end of stdin: when the parent dies, for any reason, the
+  // server exits too.
   if (withParent)
     process.stdin
       .on('error', () => {})

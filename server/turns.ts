@@ -1,8 +1,6 @@
-/** Long work in slices: whoever asks meanwhile gets a turn between two of them. */
+/** Runs long work in slices: other requests get a turn between two slices. */
 
-/**
- * Milliseconds that other requests wait for a slice at most, but for one item that takes longer.
- */
+/** Longest time, in ms, that other requests wait for a slice, unless one item takes longer. */
 const sliceMs = 5
 
 const waiting: (() => void)[] = []

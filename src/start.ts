@@ -31,14 +31,14 @@ const toLogin = () => {
 }
 
 let probe: ReturnType<typeof setTimeout> | undefined
-/** Asks until any answer comes, then fetches anew what had failed. */
+/** Retries until the server responds, then fetches the failed queries again. */
 const probeSoon = (wait = 2000) => {
   clearTimeout(probe)
   probe = setTimeout(async () => {
     const answer = await fetch(`${apiBase}/profile`, {
       headers: token.get() ? { Authorization: `Bearer ${token.get()}` } : {},
     }).catch(() => undefined)
-    // A proxy in front of a dead server answers too.
+    // A proxy in front of a dead server responds too, with a status of 502 or above.
     if (answer && answer.status < 502) setOnline(true)
     else probeSoon(Math.min(wait * 1.5, 15_000))
   }, wait)
@@ -55,9 +55,10 @@ const setOnline = (online: boolean) => {
 }
 
 /**
- * A chunk did not come. The router would reload the page, and a dead server would leave the
- * browser's own error page: so only when the server answers, which means that a new version has
- * other chunks (once for each, or it would go on for ever). Else it is the connection's failure.
+ * Handles a chunk that could not be fetched. The router would reload the page, and a dead server
+ * would leave the browser's own error page: so the page reloads only when the server responds,
+ * which means that a new version has other chunks (once for each chunk, to prevent an endless
+ * loop). Otherwise the failure counts as a lost connection.
  */
 const onUnfetched = (event: Event & { payload?: unknown }) => {
   if (!(event.payload instanceof Error)) return
@@ -73,7 +74,7 @@ const onUnfetched = (event: Event & { payload?: unknown }) => {
     })
 }
 
-/** What the guard decides by. */
+/** State that the guard depends on. */
 const standing = () =>
   me() &&
   JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password, me()?.harus_dua_langkah])
@@ -85,7 +86,7 @@ export const startApp = (): void => {
   router.history.subscribe(({ action }) => {
     moved(action.type)
     dropDialog()
-    // A page that failed is asked for anew when one comes back to it.
+    // A failed page is fetched again when the user returns to it.
     queryClient.removeQueries({
       predicate: ({ state }) =>
         state.status === 'error' && state.data === undefined && state.fetchStatus === 'idle',
@@ -98,7 +99,8 @@ export const startApp = (): void => {
   })
   onActionError.show = showError
   window.addEventListener('vite:preloadError', onUnfetched)
-  // The router forgets a screen's code whose data has failed first. The banner tells it already.
+  // The router drops the code of a screen whose data failed first. The banner shows the failure
+  // already.
   window.addEventListener('unhandledrejection', (event) => {
     if (isUnfetched(event.reason)) event.preventDefault()
   })
@@ -112,8 +114,7 @@ export const startApp = (): void => {
   window.addEventListener('storage', (event) => {
     if (event.key === 'token' && event.newValue !== event.oldValue) location.reload()
   })
-  // Whoever has a token will most likely see the page: profile and code are fetched at once, not
-  // one after the other.
+  // A user with a token will most likely see the page: profile and code are fetched in parallel.
   if (token.get()) reloadMe().catch(() => {})
   if (token.get())
     for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])

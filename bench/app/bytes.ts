@@ -10,7 +10,7 @@ const kB = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
 const heavy =
   /recharts|["'`](DatePicker|DateInput|MonthPicker|CalendarHeader|Spotlight|\w+Chart)["'`]/
 
-/** What is fetched by somebody who logs in with `password`. */
+/** Measures the bytes that a login with `password` fetches. */
 export const measureBytes = async (
   browser: Browser,
   url: string,

@@ -1,4 +1,4 @@
-/** What the page keeps after an hour of work. */
+/** Memory that the page keeps after an hour of work. */
 import { against, type Row } from '../table.ts'
 import { launch, open, rowSelector } from './page.ts'
 

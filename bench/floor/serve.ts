@@ -1,5 +1,5 @@
 /**
- * One origin for product and floors: `/floor/…` from here, all else from the product's server. Its
+ * Origin of product and floors: `/floor/…` from here, all else from the product's server. Its
  * API may be as far away as wanted.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -103,7 +103,7 @@ export const serveFront = async (product: string): Promise<Front> => {
           response,
           files.get(path.replace(/\?.*/, '')) ?? (await ask(method, path, undefined)),
         )
-      // Whoever names its parameters in another order asks for the same.
+      // Requests that differ in the order of their parameters are equal.
       const [name = '', query = ''] = path.split('?')
       const asked = `${name}?${query.split('&').toSorted().join('&')}`
       const known = api.remember ? memory.get(asked) : undefined

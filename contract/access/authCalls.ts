@@ -50,10 +50,10 @@ const Profile = z.object({
 type Profile = z.infer<typeof Profile>
 
 /**
- * Who has a second factor and sends no `kode`, or a wrong one, gets 401 with `dua_langkah: true`,
- * after the right password only: the same is then sent again with the code of the app, or with a
- * recovery code. Who registered and is not active yet gets 401 with `pendaftar`, the step, and what
- * comes next as its message, after the right password only as well.
+ * A user with a second factor who sends no `kode`, or a wrong one, gets 401 with `dua_langkah:
+ * true`, after the right password only: the same is then sent again with the code of the app, or
+ * with a recovery code. Who registered and is not active yet gets 401 with `pendaftar`, the step,
+ * and what comes next as its message, after the right password only as well.
  */
 export const login = call({
   method: 'POST',
@@ -143,7 +143,7 @@ export const cabutUndangan = call({
   output: z.object({}),
 })
 /**
- * What the registration form offers: names only. A course without outlets is given at all of them.
+ * Choices of the registration form: names only. A course without outlets is given at all outlets.
  */
 export const registrationChoices = call({
   method: 'GET',

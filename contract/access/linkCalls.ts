@@ -25,9 +25,9 @@ export const tautanUser = call({
   output: z.array(
     z.object({
       jenis: JenisTautan.schema,
-      /** Of a bill's link its own id, else null: of the other kinds there is one. */
+      /** Id of the link of a bill; null for other kinds, of which a user has one each. */
       tautan_id: z.nullable(id()),
-      /** What it opens, where that is not the user: the number of a bill, a mail address. */
+      /** Target of the link beside the user: the number of a bill, a mail address. */
       untuk: z.nullable(z.string()),
       /** ISO times. */
       dibuat: z.string(),

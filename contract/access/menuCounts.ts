@@ -1,7 +1,7 @@
 /**
- * What the menu counts: the code by which somebody sees a number, and the resource whose changes
- * make it stale. One more is a line here, one in server/modules/access/menuCounts.ts, and the menu
- * item's.
+ * Counts in the menu: the access code of each number, and the resource whose changes make the
+ * number stale. A further count is a line here, one in server/modules/access/menuCounts.ts, and the
+ * menu item's.
  */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'

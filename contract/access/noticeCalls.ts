@@ -52,7 +52,7 @@ export const pemberitahuan = call({
     contoh: z.boolean(),
   }),
 })
-/** One of the caller's has been read; without an id, all of them. */
+/** Marks a notice of the caller as read; without an id, all of them. */
 export const bacaPemberitahuan = call({
   method: 'POST',
   path: '/pemberitahuan/baca',

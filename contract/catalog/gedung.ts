@@ -47,7 +47,7 @@ export const gedung = resource({
     ),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
   },
-  /** Of new hours that lessons made by hand lie outside of. */
+  /** Confirms new hours that leave lessons made by hand outside. */
   extra: confirmation,
   filters: ['status', 'zona_waktu'],
   sort: ['nama', 'kode', 'kota'],

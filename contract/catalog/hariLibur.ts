@@ -48,7 +48,7 @@ export const hariLibur = resource({
       false,
     ),
   },
-  /** Of a day on which somebody has put lessons by hand. */
+  /** Confirms a holiday on a day with lessons that were placed by hand. */
   extra: confirmation,
   filters: ['gedung_id', 'tanggal', 'jenis', 'prorata'],
   customFilters: { tahun: oneOf('Tahun', tahun), berlaku_di: reference('Berlaku di', 'gedung') },

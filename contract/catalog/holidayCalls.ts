@@ -1,11 +1,11 @@
-/** What comes of holidays that are taken back. */
+/** Effects of holidays that are removed. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { idText } from '#contract/fields.ts'
 
-/** So many lessons that do not come back are named. */
+/** Longest list of named lessons that do not come back. */
 export const mostStuck = 20
-/** So many holidays are asked about at once. */
+/** Most holidays of a request. */
 export const mostReturned = 60
 const unknown = 'Hari libur tidak dikenal'
 export const holidayReturns = call({
@@ -22,9 +22,9 @@ export const holidayReturns = call({
     ),
   },
   output: z.object({
-    /** So many lessons take place again. */
+    /** Number of lessons that take place again. */
     kembali: z.int(),
-    /** So many of a fifth week, which stood in for them, rest again. */
+    /** Number of lessons of a fifth week that replaced them and rest again. */
     libur: z.int(),
     /** Lessons whose coach or room is another's by now, by name, and how many more. */
     tidak_kembali: z.array(z.string()),

@@ -87,7 +87,7 @@ export const kursus = resource({
     }),
     /** Its outlets by name; none means all. */
     outlet: owns({ id: id(), nama: z.string() }),
-    /** What this month's bills take: at all outlets together the lowest and the highest. */
+    /** Prices of this month's bills: the lowest and the highest of all outlets. */
     harga_kini: own({ terendah: z.int(), tertinggi: z.int() }),
   },
   access: {

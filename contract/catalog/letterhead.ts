@@ -1,7 +1,7 @@
-/** What papers say of their outlet, on the screen and in a PDF alike (decision 0053). */
+/** Outlet on papers, on the screen and in a PDF alike (decision 0053). */
 import { phoneText } from '#contract/values/phone.ts'
 
-/** What a letterhead reads of an outlet (`expand=gedung`). */
+/** Columns of an outlet that a letterhead reads (`expand=gedung`). */
 export interface Letterhead {
   logo: number | null
   nama: string

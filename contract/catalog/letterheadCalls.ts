@@ -1,9 +1,9 @@
-/** What a paper says of its outlet. */
+/** The call that reads the letterhead of an outlet. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id, idText } from '#contract/fields.ts'
 
-/** What stands in the letterhead of a paper. */
+/** Fields of the letterhead of a paper. */
 export const letterheadFields = {
   id: id(),
   nama: z.string(),

@@ -4,7 +4,7 @@ import { byId, call } from '#contract/call.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
 /**
- * What a course will cost on a day, and why: by the same function as the monthly generation, which
+ * Price of a course on a day, and its reason: by the function of the monthly generation, which
  * takes the price of the first day of the month.
  */
 export const priceOn = call({

@@ -2,7 +2,7 @@ import { MetodePembayaran } from '#contract/enums.ts'
 import { oneOf, reference } from '#contract/fields.ts'
 import { report } from '#contract/report/report.ts'
 
-/** What families have paid, or what was billed (domain.md 5, Pendapatan). */
+/** Payments of families, or billed amounts (domain.md 5, Pendapatan). */
 export const pendapatan = report({
   name: 'pendapatan',
   title: 'Laporan Pendapatan',

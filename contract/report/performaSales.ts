@@ -5,7 +5,7 @@ const count = (label: string, hint?: string) =>
   ({ label, kind: 'angka', rows: 'count', ...(hint && { hint }) }) as const
 const money = (label: string, hint?: string) =>
   ({ label, kind: 'rupiah', rows: 'sum', ...(hint && { hint }) }) as const
-/** What sales people reach, and at which cost (domain.md 5, Performa sales). */
+/** Results and costs of sales people (domain.md 5, Performa sales). */
 export const performaSales = report({
   name: 'performa-sales',
   title: 'Laporan Performa Sales',

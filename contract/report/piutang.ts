@@ -12,7 +12,7 @@ export const ages = [
   ['h91', 91],
 ] as const
 
-/** What was owed at the end of a day (domain.md 5, Piutang). */
+/** Debts at the end of a day (domain.md 5, Piutang). */
 export const piutang = report({
   name: 'piutang',
   title: 'Laporan Piutang',

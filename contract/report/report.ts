@@ -13,11 +13,11 @@ import { currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 export type FigureKind = 'rupiah' | 'angka' | 'persen' | 'hari'
 interface Named {
   label: string
-  /** What it counts, where its name does not say so. */
+  /** Explanation of the figure, where its name does not explain it. */
   hint?: string
 }
 /**
- * What rows of the database say: `sum` of their amounts, `count` of different papers or people, or
+ * Figure of rows of the database: `sum` of their amounts, `count` of different papers or people, or
  * the `median` of their values.
  */
 interface Counted extends Named {
@@ -68,7 +68,7 @@ export interface Chart {
   year?: true
   bases?: readonly string[]
 }
-/** What a report's days are: a range, the state of a day, or a month beside others. */
+/** Time span of a report: a range, the state of a day, or a month beside others. */
 export type Span = 'rentang' | 'tanggal' | 'bulan'
 const spans = {
   rentang: { dari: z.optional(tanggal('Dari')), sampai: z.optional(tanggal('Sampai')) },
@@ -102,7 +102,7 @@ const line = z.object({
   /** More about it: a phone, the days of its last papers. */
   keterangan: z.nullable(z.record(z.string(), z.nullable(z.string()))),
   nilai: values(),
-  /** The same figures of the time that it is held against. */
+  /** Figures of the period that the line is compared with. */
   banding: z.nullable(values()),
 })
 export type ReportLine = z.infer<typeof line>
@@ -112,7 +112,7 @@ export type FilterWords = z.infer<typeof filterWords>
 const answer = z.object({
   kelompok: z.string(),
   basis: z.nullable(z.object({ kode: z.string(), label: z.string() })),
-  /** What it is narrowed down to. */
+  /** Filters of the report in words. */
   saring: z.array(filterWords),
   /** Its days; a state of a day ends with it. */
   periode: z.object({ dari: z.string(), sampai: z.string() }),
@@ -120,7 +120,7 @@ const answer = z.object({
   /** When it was asked. */
   per: z.string(),
   baris: z.array(line),
-  /** What further rows come to, where there are more than are answered. */
+  /** Sums of further rows, where there are more rows than are returned. */
   lainnya: z.nullable(z.object({ jumlah: z.int(), nilai: values() })),
   total: z.object({ nilai: values(), banding: z.nullable(values()) }),
   /** Lines under the total, such as a margin, by the figures' columns. */
@@ -174,7 +174,7 @@ const callsOf = ({
         'Ukuran',
         Object.keys(all).filter((name) => !isRatio(all[name]!)),
       ),
-      /** Of one row of the report; left out: of its total. */
+      /** Key of a row of the report; omitted for its total. */
       kunci: z.optional(z.string().check(z.maxLength(80, 'Maksimal 80 karakter'))),
       page: anyText(),
       'per-page': anyText(),
@@ -222,7 +222,7 @@ export const report = <
   sections?: Readonly<Record<string, string>>
   /** More columns that say something of a row in words. */
   facts?: Readonly<Record<string, { label: string; groups: readonly string[] }>>
-  /** What its last line is called. */
+  /** Label of the last line. */
   totalLabel?: string
   /** Printed under it. */
   note?: string
@@ -249,7 +249,7 @@ export const report = <
     calls: callsOf({ path, access, query, kelompok, banding, figures: all }),
   }
 }
-/** What the machinery needs of any report. */
+/** Part of any report that the shared code needs. */
 export interface AnyReport {
   name: string
   title: string
@@ -273,7 +273,7 @@ export interface AnyReport {
   calls: ReturnType<typeof report<string, Record<string, Figure>, Record<string, Group>>>['calls']
 }
 
-/** What an address asks of a report, defaults filled in. */
+/** Parameters of a report from a URL, with defaults filled in. */
 export interface Wanted {
   dari: string
   sampai: string
@@ -311,7 +311,7 @@ const usualSpan = (span: Span, search: Search, today: string) => {
 /** Whether a group goes with a basis. */
 export const goesWith = (of: { bases?: readonly string[] } | undefined, basis: string): boolean =>
   of !== undefined && (of.bases === undefined || of.bases.includes(basis))
-/** What is asked for, with what is usual where nothing is said. */
+/** Returns the requested parameters, with defaults for those that are missing. */
 export const wantedOf = (of: AnyReport, search: Search, today = currentDay()): Wanted => {
   const basis = textOf(search, 'basis') ?? Object.keys(of.bases)[0] ?? ''
   const groups = Object.keys(of.groups).filter((name) => goesWith(of.groups[name], basis))
@@ -330,7 +330,7 @@ export const wantedOf = (of: AnyReport, search: Search, today = currentDay()): W
 /** Figures that a group has: all but those that are not known by it. */
 export const figuresOf = (of: AnyReport, kelompok: string): string[] =>
   Object.keys(of.figures).filter((name) => !of.groups[kelompok]?.without?.includes(name))
-/** What the line of the whole is called. */
+/** Returns the label of the total line. */
 export const totalLabelOf = (
   { totalLabel = 'Total', groups }: Pick<AnyReport, 'totalLabel' | 'groups'>,
   kelompok: string,

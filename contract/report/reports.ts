@@ -14,7 +14,7 @@ export const reports = {
   'performa-sales': performaSales,
 } as const satisfies Record<string, AnyReport>
 export type ReportName = keyof typeof reports
-/** Of a report: its table, the rows behind a figure, its file. */
+/** Calls of a report: its table, the rows behind a figure, its file. */
 export type ReportVerb = 'baris' | 'rincian' | 'ekspor'
 export type ReportCalls = {
   [

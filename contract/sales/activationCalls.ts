@@ -25,7 +25,7 @@ import { TahapLead } from '#contract/sales/leadEnums.ts'
 import { Slot } from '#contract/sales/slotCalls.ts'
 import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** Whose activation: a lead's, or an applicant's. */
+/** Id of a lead or of an applicant, and which of the two. */
 const ofWhom = { ...byId, sumber: z.optional(SumberAktivasi.schema) }
 const named = z.object({ id: id(), nama: z.string() })
 const Family = z.object({
@@ -36,7 +36,7 @@ const Family = z.object({
     email: z.nullable(z.string()),
   }),
   peserta: z.array(z.object({ id: id(), name: z.string(), tanggal_lahir: z.nullable(z.string()) })),
-  /** What it has in common with who is activated. */
+  /** Values that the family and the activated person have in common. */
   sama: z.array(z.literal(['phone', 'email', 'nama'])),
 })
 /** The bill that a course begins with, or what it will be. */
@@ -72,7 +72,7 @@ const Chosen = z.object({
   kelas: named,
   kursus: named,
   mulai: z.string(),
-  /** What it waits for, while it has not begun. */
+  /** Reason for which an enrolment that has not begun waits. */
   menunggu: z.nullable(z.string()),
   tagihan: z.nullable(z.object({ id: id(), total: z.int(), terbit: z.boolean() })),
 })
@@ -86,7 +86,7 @@ export const activationState = call({
   output: z.object({
     versi: z.int(),
     activation: Activation.schema,
-    /** Who changed it last, and when; null: nobody yet. */
+    /** Author and time of the last change; null before the first. */
     diubah: z.nullable(z.object({ oleh_id: z.nullable(id()), oleh: z.string(), pada: z.string() })),
     /** Typed and not sent: JSON of the form of a step. */
     draf: z.nullable(z.object({ langkah: LangkahAktivasi.schema, isian: z.string() })),
@@ -208,7 +208,7 @@ export const addEnrolment = call({
     tagihan: FirstBill,
   }),
 })
-/** What step 2 would make, and what beginning later would cost; nothing is written. */
+/** Previews the result of step 2, and the cost of a later begin. Writes nothing. */
 export const previewEnrolment = call({
   method: 'POST',
   path: '/user/pratinjau-kursus-peserta',
@@ -234,7 +234,7 @@ export const undoActivation = call({
   output: z.object({ id: id() }),
 })
 
-/** What is free for a course at an outlet: seats in its classes, hours of a coach with a room. */
+/** Free seats in classes of a course at an outlet, and free hours of a coach with a room. */
 export const freeSlots = call({
   method: 'GET',
   path: '/lead/slot-kosong',

@@ -1,7 +1,7 @@
 /** The fixed enumerations of an activation, each with its labels. */
 import { enumOf } from '#contract/enums.ts'
 
-/** Who pays for a student that a lead becomes. */
+/** Payer of a student that a lead becomes. */
 export const Pembayar = enumOf([
   ['baru', 'Akun billing baru'],
   ['ada', 'Keluarga yang sudah ada'],
@@ -12,7 +12,7 @@ export const LangkahAktivasi = enumOf([
   ['peserta', 'Keluarga dan peserta'],
   ['kursus', 'Kursus dan jadwal'],
 ])
-/** Whose activation it is: the `id` of its calls is a lead's, or an applicant's. */
+/** Source of an activation: the `id` of its calls belongs to a lead or to an applicant. */
 export const SumberAktivasi = enumOf([
   ['lead', 'Lead'],
   ['mandiri', 'Pendaftar mandiri'],

@@ -1,4 +1,4 @@
-/** What is done with who registered by themself, until they are a student (domain.md 2.3). */
+/** Calls of self-registered applicants, until they are students (domain.md 2.3). */
 import * as z from 'zod/mini'
 import { AlasanTutup } from '#contract/access/rules/applicant.ts'
 import { needsWali } from '#contract/access/rules/consent.ts'
@@ -124,9 +124,9 @@ export const checkCompletion = (input: {
 }
 
 /**
- * Whom an applicant may be one family with, or the same person as: by phone, mail and name. Those
- * in the caller's scope are named with who pays for them, the others counted; and the payer that is
- * proposed, where the caller may see them.
+ * Finds families and duplicates of an applicant by phone, mail and name. Names those in the
+ * caller's scope with their payers, and counts the others. Returns the proposed payer, too, where
+ * the caller may see the payer.
  */
 export const applicantMatches = call({
   method: 'GET',

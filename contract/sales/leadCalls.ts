@@ -1,4 +1,4 @@
-/** What is asked and done about leads besides one row (domain.md 2.3). */
+/** Calls of leads beside those of a single row (domain.md 2.3). */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import {
@@ -16,9 +16,9 @@ import { WaTemplate } from '#contract/sales/rules/waText.ts'
 const sales = (label: string) => reference(label, 'user', { params: { jenis: 'sales' } })
 
 /**
- * Who is likely the same person: leads, students, payers and applicants by phone, mail and name,
- * those in the caller's scope named, of the others only how many have the phone or the mail. It
- * warns and refuses nothing. `kecuali` leaves one lead out.
+ * Finds likely the same person: leads, students, payers and applicants by phone, mail and name.
+ * Names those in the caller's scope, and counts others with the same phone or mail. Warns only.
+ * `kecuali` omits a lead.
  */
 export const similarPeople = call({
   method: 'GET',

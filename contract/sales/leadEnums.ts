@@ -11,7 +11,7 @@ export const TahapLead = enumOf([
   ['menang', 'Menang', 'green'],
   ['kalah', 'Kalah'],
 ])
-/** What a timeline of a lead holds. */
+/** Kinds of entries in the timeline of a lead. */
 export const JenisAktivitas = enumOf([
   ['telepon', 'Telepon'],
   ['wa', 'WhatsApp'],
@@ -19,7 +19,7 @@ export const JenisAktivitas = enumOf([
   ['trial', 'Trial'],
   ['catatan', 'Catatan'],
 ])
-/** What people note by hand; trials are noted by their lessons. */
+/** Kinds of entries by hand; trials are noted by their lessons. */
 export const AktivitasManual = enumOf([
   ['telepon', 'Telepon'],
   ['wa', 'WhatsApp'],

@@ -31,8 +31,8 @@ const doer = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * What a sales person has spent for the school (domain.md 2.5): filed by the sales person, decided
- * by somebody else. Only what is approved and not void counts.
+ * Expense of a sales person for the school (domain.md 2.5): filed by the sales person, decided by
+ * somebody else. Only an approved expense that is not void counts.
  */
 export const pengeluaranSales = resource({
   name: 'pengeluaran-sales',
@@ -58,7 +58,7 @@ export const pengeluaranSales = resource({
     disetujui_at: z.nullable(instant('Disetujui')),
     ditolak_oleh: z.nullable(doer('Ditolak Oleh')),
     ditolak_at: z.nullable(instant('Ditolak')),
-    /** Of the last refusal; it stays when the expense is filed again. */
+    /** Reason of the last refusal; stays when the expense is filed again. */
     alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(id()),

@@ -1,4 +1,4 @@
-/** What sales people find when they come in (domain.md 4 and 5). */
+/** Portal of sales people (domain.md 4 and 5). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { KodeAbsensi, StatusPertemuan } from '#contract/enums.ts'
@@ -52,7 +52,7 @@ const waiting = z.object({
   peserta: z.string(),
   kelas: z.string(),
   mulai: z.string(),
-  /** What it still waits for; null: somebody may activate it. */
+  /** Reason for which the activation waits; null when it may continue. */
   sebab: z.nullable(z.string()),
 })
 
@@ -76,7 +76,7 @@ export const portalSales = call({
     pendaftar: z.object({ sendiri: z.int(), belum_dipegang: z.int() }),
     /** Open leads by their stage, in its order. */
     corong: z.array(z.object({ tahap: TahapLead.schema, jumlah: z.int() })),
-    /** Of the month in which today is; a target that nobody has set is null. */
+    /** Figures of the current month; a target that nobody has set is null. */
     bulan: z.object({
       periode: z.string(),
       lead_baru: z.int(),
@@ -84,7 +84,7 @@ export const portalSales = call({
       kalah: z.int(),
       peserta_baru: z.int(),
       target_peserta: z.nullable(z.int()),
-      /** What families have paid for one's own students, by the day of the payment. */
+      /** Payments for the caller's own students, by the day of the payment. */
       pendapatan: z.int(),
       target_pendapatan: z.nullable(z.int()),
     }),

@@ -12,7 +12,7 @@ export const trialPlace = () => ({
   tanggal: tanggal('Tanggal'),
   jam_mulai: jam('Jam Mulai'),
 })
-/** What would be in the way of a trial, or of moving the one ahead; nothing is written. */
+/** Returns conflicts of a trial, or of moving the planned trial. Writes nothing. */
 export const examineTrial = call({
   method: 'POST',
   path: '/lead/periksa-trial',

@@ -23,7 +23,7 @@ const longestAmount = 60
 
 const outMarks = /^(D|DB|DR|DEBIT|DEBET|KELUAR|OUT)$/
 const inMarks = /^(K|C|CR|KR|KREDIT|CREDIT|MASUK|IN)$/
-/** What a mark says: `DB`, `Cr.`, `kredit`; 0 where it is none. */
+/** Returns the direction of a mark: `DB`, `Cr.`, `kredit`; 0 for another text. */
 export const markDirection = (text: string): Direction => {
   const mark = text.toUpperCase().replace(/[^A-Z]/g, '')
   if (outMarks.test(mark)) return -1
@@ -32,7 +32,7 @@ export const markDirection = (text: string): Direction => {
 
 /** Hyphens, dashes and the mathematical minus. */
 const dashes = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
-/** What stands before or after the digits: its signs, and its letters without the currency. */
+/** Splits the text around the digits into signs and letters, without the currency. */
 const surroundings = (text: string): { signs: string; letters: string } => {
   const bare = text.replace(/(?<![a-z])(rp|idr)(?![a-z])\.?/i, ' ').replace(/\(([a-z]+)\)/i, '$1')
   return { signs: bare.replace(/[^-+()]/g, ''), letters: bare.replace(/[-+()\s]/g, '') }

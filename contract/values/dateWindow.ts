@@ -55,7 +55,7 @@ export const outsideWindow = (
 }
 
 /**
- * What is wrong with the dates of an input, by the fields that are declared to lie in the window. A
+ * Returns issues of the dates of an input, by the fields that are declared to lie in the window. A
  * date that a row has already (`known`) may stay.
  */
 export const windowIssues = (

@@ -1,6 +1,6 @@
 /**
- * What each kind of uploaded file may be: types, size, and how far a browser shrinks a picture
- * before it sends it.
+ * Rules of each kind of uploaded file: types, size, and how far a browser shrinks a picture before
+ * the upload.
  */
 import type { FileKind } from '#contract/fields.ts'
 

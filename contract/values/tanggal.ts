@@ -76,7 +76,7 @@ export const zoneHours = (zona: string): number => zonaOf(zona).jam
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** What people call a zone of Indonesia: `WIB`. Throws RangeError for another zone. */
+/** Returns the usual name of a zone of Indonesia: `WIB`. Throws RangeError for another zone. */
 export const zoneName = (zona: string): string => zonaOf(zona).nama
 
 /** Today in a zone of Indonesia, `YYYY-MM-DD`; another zone throws RangeError. */
@@ -167,7 +167,7 @@ const withTime =
  * November 2026 09.00 WIB`.
  */
 export const formatWaktu = withTime(formatTanggal)
-/** The same with a short month: `20 Nov 2026 09.00 WIB`. */
+/** Formats an instant with a short month: `20 Nov 2026 09.00 WIB`. */
 export const formatWaktuShort = withTime(formatTanggalShort)
 
 /**

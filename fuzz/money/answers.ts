@@ -1,5 +1,5 @@
 /**
- * What the API says of sums, beside the same by plain loops over the rows: the statement of each
+ * Sums of the API beside sums by plain loops over the rows: the statement of each
  * account at the end of two days, and the totals of each outlet.
  */
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -47,7 +47,7 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 const issued = BillingStatus.terbit
 
-/** What an account owed and had at the end of a day. */
+/** Debt and saldo of an account at the end of a day. */
 const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string) => {
   const own = <T extends { akun_billing_id: number }>(rows: readonly T[]) =>
     rows.filter((row) => row.akun_billing_id === akun)
@@ -60,7 +60,7 @@ const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string)
     saldo: sum(entries, (entry) => entry.jumlah),
   }
 }
-/** What it owes and has by the sums that bills and accounts keep. */
+/** Debt and saldo of an account by the stored sums of its bills and its profile. */
 const positionNow = ({ bills, profiles }: Rows, akun: number) => {
   const saldo = profiles.find(({ user_id }) => user_id === akun)?.saldo_kredit ?? 0
   const open = bills.filter(

@@ -13,7 +13,7 @@ export interface Arena {
   akun: readonly number[]
   /** A class at each outlet. */
   kelas: readonly number[]
-  /** Who pays for whom, twice the same family: saldo goes between those. */
+  /** Pairs of accounts of the same family, between which saldo may move. */
   pairs: readonly (readonly [number, number])[]
   /** A kind of line that is no tuition, something of which there is a stock, codes of promos. */
   jenis: number
@@ -28,10 +28,10 @@ export interface Arena {
   brought: Map<number, string>
   admin: number
   kasir: number
-  /** Of the second outlet alone. */
+  /** Admin of the second outlet alone. */
   admin2: number
 }
-/** What is of one outlet. */
+/** Rows of one outlet. */
 export const atOutlet = (arena: Arena, i: number): Arena => {
   const own = <T>(list: readonly T[]) => list.filter((_, n) => n % arena.gedung.length === i)
   const { gedung, kelas, banks, akun, pairs } = arena
@@ -131,7 +131,7 @@ const fees = [
   { nominal: 35_000, berlaku_mulai: '2015-01-01' },
   { nominal: 20_000, berlaku_mulai: firstDay(addMonths(currentDay().slice(0, 7), -10)) },
 ] as const
-/** What bills are made of beside tuition, and what is taken off them. */
+/** Products, fees and promos of bills beside tuition. */
 const makeGoods = async (create: Create, gedung: readonly number[]) => {
   const jenis = await create('jenis-billing', { kode: 'UANG', nama: 'Uji uang', sifat: 'lain' })
   const produk = await create('produk-jasa', {

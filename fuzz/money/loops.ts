@@ -5,7 +5,7 @@
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** What the payments of one call say, so that one that was booked twice is seen. */
+/** Marks of the payments of one call, which show a payment that was booked twice. */
 export const markOf = (number: number): string => `Uji acak ${number}`
 const mark = /^Uji acak \d+$/
 const booked = /^Mutasi bank: /
@@ -99,7 +99,7 @@ const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): stri
   })
 }
 
-/** What comes a second time. */
+/** Values that occur more than once. */
 const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
   const seen = new Set<unknown>()
   return all.filter((one) => {
@@ -167,7 +167,7 @@ const checkLines = ({ payments, lines }: Books): string[] => {
   ]
 }
 
-/** What goes over the counter; a transfer may be told of after the day is closed. */
+/** Methods at the counter; a transfer may be recorded after the day is closed. */
 const counter = [
   MetodePembayaran.tunai,
   MetodePembayaran.mesinDuaBank,

@@ -1,4 +1,4 @@
-/** What people do to a school's money, each as one call of the API. */
+/** Moves of people with a school's money, each as one call of the API. */
 import { BillingStatus } from '#contract/enums.ts'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
 import type { Weights } from '../play.ts'
@@ -174,7 +174,7 @@ const confirm: Move = async (field) => {
     },
   }
 }
-/** Of all, those that wait first: two people decide one at the same moment. */
+/** Prefers waiting confirmations: two people decide the same one at the same moment. */
 const decide: Move = async (field) => {
   const { r, db, arena } = field
   const rows = await db

@@ -1,4 +1,4 @@
-/** What is fought over: the newest rows of each kind, and the days and ways of payments. */
+/** Contested rows: the newest of each kind, and the days and methods of payments. */
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -82,7 +82,7 @@ export const matchedPayments = ({ db, arena }: Field) =>
     .orderBy('p.id', 'desc')
     .limit(fought)
     .execute()
-/** What a rich account might give away: some of its saldo, or more than it has. */
+/** An account with saldo, and an amount: a part of the saldo, or more than there is. */
 export const someSaldo = async ({
   db,
   arena,

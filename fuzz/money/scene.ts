@@ -13,7 +13,7 @@ const superadmin = 1
 const many = (times: number, who: { user: number; does: Weights<Arena>; sees?: Arena }) =>
   Array.from({ length: times }, () => who)
 
-/** What was written into a locked month after the lock was acknowledged. */
+/** Rows written into a locked month after the lock was acknowledged. */
 const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   const { key, value } = call.body as { key?: string; value?: string }
   if (key !== 'kunci_buku_sampai') return []
@@ -64,7 +64,7 @@ const kinds = [
   '/tutup-kas/buka',
   '/setting/update',
 ]
-/** What calls that succeed may leave undone: nothing was due, or it was something else's turn. */
+/** Events that successful calls may miss: nothing was due, or another rule came first. */
 const happened = async (db: Db): Promise<Record<string, number>> => {
   const { rows } = await sql<{ what: string; n: number }>`
     select 'tagihan dari jadwal' as what, count(*) as n from billing where sumber = 'generate'

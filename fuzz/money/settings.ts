@@ -31,7 +31,7 @@ export const tiers = [
     { dari_hari: 11, sampai: null, tipe: 'persen', nilai: 1000 },
   ],
 ] as const
-/** One series of numbers for the school, and one for each outlet. */
+/** Formats of a single series for the school, and of a series per outlet. */
 const formats = ['INV/{YYYY}/{MM}/{0001}', 'INV/{gedung}/{YYYY}/{MM}/{0001}'] as const
 const oneOf =
   (key: string, values: readonly unknown[]): Move =>

@@ -29,7 +29,7 @@ const received = ({ db, arena }: Field, bank_id: number) =>
     .limit(fought)
     .execute()
 
-/** What the bank would say of money that is owed, told or received, and of some that is not. */
+/** Lines of a bank for money that is owed, confirmed or received, and for other money. */
 const someLines = async (field: Field, bank_id: number): Promise<StatementRow[]> => {
   const { r, number } = field
   const known = [
@@ -71,7 +71,7 @@ interface Proposal {
   id: number
   billing_ids: number[]
 }
-/** What the screen proposes first. */
+/** The first proposal of the screen. */
 const proposalOf = async ({ get }: Field, { id }: Line) => {
   const reply = await get(`/mutasi-bank/view?id=${id}&expand=usulan`)
   const shown = reply.data as { usulan?: Proposal[] } | null
@@ -82,7 +82,7 @@ const proposalOf = async ({ get }: Field, { id }: Line) => {
     ? { billing_payment_id: best.id }
     : { billing_ids: best.billing_ids }
 }
-/** What a line is said to be; what has its amount first. */
+/** Picks the target of a line: mostly one of its amount. */
 const targetOf = async (field: Field, line: Line) => {
   const { r, arena } = field
   const best = <T>(rows: readonly T[], amount: (row: T) => number): T | undefined => {

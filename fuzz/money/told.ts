@@ -1,4 +1,4 @@
-/** What acknowledged calls have left behind: their entries in the audit log, and the money. */
+/** Effects of acknowledged calls: their entries in the audit log, and the money. */
 import type { Db } from '#server/db/tables.ts'
 import { nameOf, type After, type Call, type Told } from '../play.ts'
 import type { Arena } from './arena.ts'
@@ -41,7 +41,7 @@ interface Match {
   billing_payment_id?: number
   konfirmasi_id?: number
 }
-/** What matching a line does beside it: nothing where its payment was there. */
+/** Further entries of matching a line: none where the payment existed. */
 const matched = ({ billing_payment_id, konfirmasi_id }: Match): string[] => {
   if (billing_payment_id !== undefined) return []
   return ['billing-payment create', ...(konfirmasi_id ? ['konfirmasi-pembayaran setujui'] : [])]

@@ -15,7 +15,7 @@ export interface Arena {
   kursus: readonly number[]
   pelatih: readonly number[]
   peserta: readonly number[]
-  /** Who works there besides: an admin of all outlets, one of the second, and sales. */
+  /** Further staff: an admin of all outlets, an admin of the second, and sales. */
   admin: number
   admin2: number
   sales: number

@@ -1,4 +1,4 @@
-/** What people do to a schedule, each as one call of the API. */
+/** Moves of people in a schedule, each as one call of the API. */
 import { KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { isMarkable } from '#contract/schedule/rules/marking.ts'
@@ -11,14 +11,14 @@ import { clockHours, type Arena } from './arena.ts'
 type Field = AnyField<Arena>
 type Move = AnyMove<Arena>
 
-/** So many days ahead are fought over. */
+/** Number of days ahead that people compete for. */
 const days = 6
 const alasan = 'Uji acak'
-/** What is only soft is confirmed, so that the hard ones are what is left. */
+/** Confirms soft conflicts, so that only hard ones remain. */
 const konfirmasi = softKinds
 const someDay = (r: Random) => addDays(currentDay(), r.int(1, days))
 const when = (r: Random) => ({ tanggal: someDay(r), jam_mulai: r.pick(clockHours) })
-/** The same of a class or an enrolment, which keeps why. */
+/** Confirms soft conflicts of a class or an enrolment, which stores the reason. */
 const letStand = { konfirmasi, alasan_bentrok: alasan }
 
 const lessonsAhead = ({ db, arena }: Field) =>

@@ -7,7 +7,7 @@ import type { Scene } from '../play.ts'
 import { makeArena, type Arena } from './arena.ts'
 import { peopleOf } from './people.ts'
 
-/** What holds while no setting is changed: nobody earns more make-ups a month than the cap. */
+/** Invariant while settings stay: nobody earns more make-ups a month than the cap. */
 const overCap = async (db: Db): Promise<string[]> => {
   const { maks_kredit_bulan } = await readSettings(db)
   const { rows } = await sql<{

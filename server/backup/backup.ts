@@ -1,4 +1,7 @@
-/** One backup: written beside a server that goes on working, opened again, noted; old ones go. */
+/**
+ * Makes a backup beside a running server: writes, reopens and records the backup, then deletes old
+ * backups.
+ */
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -130,7 +133,7 @@ const note = async (place: Place, tried: Tried): Promise<void> => {
 
 /** Makes a backup and removes those that are too many. Throws when it is not whole on the disk. */
 export const makeBackup = async (place: Place): Promise<Made> => {
-  // Taken before the snapshot: whatever was acknowledged until now is in it.
+  // Taken before the snapshot: every write acknowledged until now is in the snapshot.
   const dibuat = new Date().toISOString()
   const terenkripsi = place.keys.length > 0
   try {
@@ -145,7 +148,7 @@ export const makeBackup = async (place: Place): Promise<Made> => {
   } catch (error) {
     const galat = whyNotWritten(error)
     const tried = { dibuat, berkas: null, ukuran: null, baris: null, terenkripsi, galat }
-    // Where not even this can be written, the age of the last good one tells.
+    // If even the note cannot be written, the age of the last good backup shows the failure.
     await note(place, tried).catch(() => {})
     throw error
   }

@@ -1,4 +1,4 @@
-/** What the commands share: their arguments, their one line of result, and how they end. */
+/** Shared parts of the commands: arguments, the one line of result, and exit codes. */
 import { parseArgs } from 'node:util'
 import { BackupError } from '#server/backup/container.ts'
 import type { PlaceArgs } from '#server/backup/place.ts'

@@ -68,7 +68,7 @@ export async function* encrypt(
 
 /** How a backup may be read. */
 export interface ReadRules {
-  /** Keys of backups; where there are any, a file that is not encrypted is refused. */
+  /** Keys of backups; if there are any, an unencrypted file is rejected. */
   keys: readonly string[]
   /** Reads a file that is not encrypted although there are keys. */
   acceptPlain?: boolean

@@ -11,7 +11,7 @@ import { syncFolder } from '#server/db/sqliteFile.ts'
 /** Column by which a table of encrypted values names the key of each. */
 const keyColumn = 'kunci_id'
 
-/** Ids of the keys that stored values need, of whatever tables have such. */
+/** Returns the ids of the keys that stored values need, from all tables with encrypted values. */
 export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
   const ids = new Set<string>()
   for (const table of await sourceWithin(db, raw).tables()) {

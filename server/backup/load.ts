@@ -12,7 +12,7 @@ import { formerFirst, knownMigrations, migrateWithin } from '#server/db/migrate.
 import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
-/** What fills a database: a backup's parts, or another database's in the same form. */
+/** Parts that fill a database: from a backup, or from another database in the same form. */
 export type Parts = () => AsyncGenerator<Part>
 
 /** Another database as the parts of a backup. */
@@ -106,8 +106,8 @@ const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<
 }
 
 /**
- * Fills tables without the guards against double booking (decision 0131): a backup is taken as it
- * is, in whatever order its rows come; what is wrong in it is for the check of the database to say.
+ * Fills tables without the guards against double booking (decision 0131): a backup is loaded as
+ * written, in any order of rows; the check of the database reports its errors.
  */
 const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {
   if (engineOf(trx) === 'sqlite') {
@@ -162,7 +162,7 @@ const statement = { rows: 300, size: 1024 * 1024 }
 
 const fill = async (trx: Trx, target: Source, parts: Parts): Promise<void> => {
   const tables = await target.tables()
-  // What migrations put into an empty database stands in the backup as it became.
+  // Rows that migrations put into an empty database are in the backup in their latest state.
   for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx)
   let table: Table | undefined
   let waiting: Value[][] = []

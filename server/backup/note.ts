@@ -1,4 +1,6 @@
-/** Backups that were tried, written into the database itself: every server on it can tell. */
+/**
+ * Attempted backups, recorded in the database itself: every server on the database can report them.
+ */
 import { basename } from 'node:path'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -15,7 +17,7 @@ export interface Tried {
   galat: string | null
 }
 
-/** More than these tell nothing new. */
+/** Most notes kept; older notes are of no use. */
 const remembered = 200
 
 /** Writes down a backup that was tried. */

@@ -29,7 +29,7 @@ export interface Place {
   /** Bytes that a backup may unpack to; undefined: by the size of its file. */
   maxBytes: number | undefined
 }
-/** What the arguments of a command say of a place. */
+/** Arguments of a command that describe a place. */
 export interface PlaceArgs {
   keep?: string
   to?: string

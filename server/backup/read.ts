@@ -1,4 +1,4 @@
-/** Reads a backup back, and refuses one that does not hold what its manifest says. */
+/** Reads a backup, and rejects a backup whose content differs from its manifest. */
 import { stat } from 'node:fs/promises'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -123,7 +123,9 @@ export async function* readBackup(file: string, rules: ReadRules): AsyncGenerato
   }
 }
 
-/** Opens a backup from its first byte to its last; answers what it is and what it holds. */
+/**
+ * Reads a backup from its first byte to its last; returns its head and a summary of its content.
+ */
 export const verifyBackup = async (
   file: string,
   rules: ReadRules,

@@ -32,7 +32,7 @@ export interface Restored {
   keysWritten: boolean
   /** Keys without which a server will not start. */
   keysMissing: string[]
-  /** What is wrong with the data; as it was backed up. */
+  /** Broken rules in the data, as backed up. */
   problems: string[]
 }
 
@@ -59,7 +59,7 @@ const refuseFilledFolder = (folder: string): void => {
   }
 }
 
-/** A file that is made anew and of no use when that fails: nothing of it need be undone. */
+/** Opens a new database file, which is discarded on failure: no step needs undoing. */
 const openFresh = (file: string): Required<OpenDatabase> => {
   const { db, raw } = openSqlite(file)
   raw.pragma('journal_mode = OFF')
@@ -108,7 +108,7 @@ const draft = /^nada\.db\.pulih-/
 const restoreFile = async (place: Place, file: string): Promise<Restored> => {
   const { dataDir } = place
   refuseFilledFolder(dataDir)
-  // Of a restore that was killed.
+  // Deletes the drafts of a restore that was killed.
   for (const name of readdirSync(dataDir).filter((n) => draft.test(n))) rmSync(join(dataDir, name))
   const made = join(dataDir, `${sqliteName}.pulih-${process.pid}`)
   const open = openFresh(made)

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { Column, Source, Table, Value } from '#server/backup/source.ts'
 
-/** What a table held: compared after a restore, a move, and when a backup is opened again. */
+/** Checksum of a table: compared after a restore, a move, and when a backup is opened again. */
 export interface TableSum {
   tabel: string
   baris: number
-  /** Of its rows as lines, in the order of the primary key. */
+  /** Hash of the table's rows as lines, in the order of the primary key. */
   sha256: string
   /** Sums of the columns that count or weigh something, money above all, as exact text. */
   jumlah: Record<string, string>
@@ -14,7 +14,7 @@ export interface TableSum {
   berikut: number
 }
 
-/** What names a row or counts its versions says nothing as a sum. */
+/** Columns that identify a row or count its versions: their sums mean nothing. */
 const named = /^(id|versi|.*_id|.*_by|.*_oleh)$/
 const summed = (columns: readonly Column[]): [index: number, name: string][] =>
   columns.flatMap(({ name, kind }, i) => (kind === 'int' && !named.test(name) ? [[i, name]] : []))
@@ -41,7 +41,7 @@ export class Tally {
     for (const sum of this.#sums) {
       const value = row[sum.index]
       if (typeof value !== 'number') continue
-      // Numbers add up quickly; what they cannot hold exactly goes over to the big one.
+      // Numbers add up quickly; a sum too large to be exact as a number is moved to the bigint.
       sum.small += value
       if (Number.isSafeInteger(sum.small)) continue
       sum.exact += BigInt(sum.small - value) + BigInt(value)
@@ -71,7 +71,7 @@ export const lineOf = (table: Table, row: readonly Value[]): string => {
   return `${JSON.stringify(values)}\n`
 }
 
-/** What a source's tables amount to now. */
+/** Returns the current sums of a source's tables. */
 export const sumsOf = async (source: Source): Promise<TableSum[]> => {
   const sums: TableSum[] = []
   for (const table of await source.tables()) {

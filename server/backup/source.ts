@@ -24,7 +24,7 @@ export interface Migration {
   /** Hash of its text when it ran; empty where a crash kept it from being written. */
   sidik: string
 }
-/** What is read in one snapshot. */
+/** Database content read in one snapshot. */
 export interface Source {
   engine: 'sqlite' | 'postgres'
   tables(): Promise<Table[]>
@@ -39,7 +39,7 @@ export interface OpenSource extends Source {
   close(): Promise<void>
 }
 
-/** What stands in a backup's head instead of its tables. */
+/** Tables that a backup records in its head instead of as tables. */
 const ledgers = /^(kysely_|sqlite_|migrasi_sidik$)/
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 /** A name as an SQL literal. */
@@ -74,7 +74,7 @@ interface RawColumn {
   pk: number
   identity: boolean
 }
-/** Columns of all tables, as both engines tell them, as tables in the order of their names. */
+/** Returns the columns of all tables, as both engines report them, sorted by table name. */
 const tablesOf = (rows: readonly RawColumn[]): Table[] =>
   [...Map.groupBy(rows, (row) => row.table)]
     .filter(([name]) => !ledgers.test(name))
@@ -89,7 +89,7 @@ const tablesOf = (rows: readonly RawColumn[]): Table[] =>
     })
 
 const listOf = (table: Table): string => table.columns.map((c) => quoted(c.name)).join(', ')
-/** Texts by their bytes on both engines, whatever collation a column has. */
+/** Sorts texts by their bytes on both engines, independent of a column's collation. */
 const orderOf = (table: Table, collate: string): string =>
   table.key
     .map((name) => {
@@ -111,7 +111,10 @@ const sqliteBatch = { rows: 200, size: 256 * 1024 }
 export const sizeOf = (row: readonly Value[]): number =>
   row.reduce<number>((n, v) => n + (typeof v === 'number' ? 8 : (v?.length ?? 0)), 0)
 
-/** A connection to SQLite as a source; whoever opened it has begun the transaction. */
+/**
+ * Returns a source for a SQLite connection; the caller that opened the connection has begun the
+ * transaction.
+ */
 export const sqliteSource = (raw: Sqlite.Database): Source => ({
   engine: 'sqlite',
   tables: async () => tablesOf(raw.prepare<[], RawColumn>(sqliteColumns).all()),

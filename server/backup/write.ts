@@ -63,7 +63,9 @@ async function* lines(
 /** Quicker than the usual 6, and little larger. */
 const level = 4
 
-/** Writes a source to a new file that only its owner reads, and answers what it holds. */
+/**
+ * Writes a source to a new file that only its owner can read, and returns a summary of the content.
+ */
 export const writeBackup = async (
   file: string,
   source: Source,

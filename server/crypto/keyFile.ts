@@ -61,7 +61,7 @@ const fromFile = (dataDir: string): Buffer[] => {
   } finally {
     unlinkSync(draft)
   }
-  // What is encrypted with it is on the disk soon; after a power cut the key must be there too.
+  // Data encrypted with the key is on the disk soon; after a power cut the key must be there too.
   syncFolder(dataDir)
   return fromFile(dataDir)
 }
@@ -72,9 +72,9 @@ export const readDataKeys = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dat
 
 const batch = 500
 /**
- * Checks that every stored value can be read with these keys, and encrypts those of an older key
- * anew. Throws ConfigError naming the key that is missing: better at start than when somebody needs
- * the number.
+ * Checks that the keys can decrypt every stored value, and encrypts values of an older key again.
+ * Throws ConfigError with the name of the missing key: better at start than when somebody needs the
+ * number.
  */
 export const prepareSecrets = async (db: Db, dataKeys: DataKeys): Promise<number> => {
   const used = await db.selectFrom('rahasia').select('kunci_id').distinct().execute()

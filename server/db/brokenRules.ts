@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ResourceName } from '#contract/registry.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** A statement that answers the rows which break a rule, and what those rows are. */
+/** A statement that returns the rows which break a rule, and a description of those rows. */
 interface Rule {
   entitas: ResourceName
   query: RawBuilder<unknown>
@@ -29,12 +29,12 @@ export const inWords = ({ aturan, ids }: Finding): string =>
 
 /** Lets others have their turn; comes before each rule. */
 export type Pause = () => Promise<void>
-/** Of a rule so many rows are told: when everything is wrong, there are half a million. */
+/** Most rows reported for a rule: when everything is wrong, there are half a million. */
 export const mostTold = 20
 
 /**
- * What does not hold; empty when all is right. Each rule is one statement, so a server may go on
- * writing, and what it answers is cut off by the database.
+ * Returns the broken rules; empty when all rules hold. Each rule is one statement, so a server may
+ * go on writing, and the database limits the number of rows.
  */
 export const findBroken = async (
   db: Db,

@@ -13,16 +13,16 @@ import { partPath } from '#server/bundle.ts'
  */
 const pages = { everyday: 1000, besideThread: 100_000 }
 /**
- * Steps of long work between two moves. It waits for them, so that the log begins anew and stays
- * small.
+ * Steps of long work between two moves. The work waits for a move, so that the log starts again
+ * from its beginning and stays small.
  */
 const steps = 8
 /**
- * With so many pages in the log, all moved, long work stands back: reads that began before still
- * hold the log, and it could not begin anew.
+ * Log size in pages, all moved, at which long work pauses: reads that began earlier still hold the
+ * log, so the log could not start again from its beginning.
  */
 const large = { pages: 16_000, waitMs: 250 }
-/** The thread ends when nothing long has been written for so long, and all has been moved. */
+/** Idle time without long writes after which the thread ends, once all has been moved. */
 const restMs = 5000
 
 /** Pages in the log, and how many of them could not be moved yet. */

@@ -1,4 +1,4 @@
-/** What the database says when a lesson, seat or booking would double-book (decision 0131). */
+/** Database errors for a lesson, seat or booking that would be double-booked (decision 0131). */
 import { sql } from 'kysely'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, type HttpError } from '#server/errors.ts'
@@ -37,8 +37,8 @@ export const doubleBooked = (error: unknown): HttpError | undefined => {
 }
 
 /**
- * Runs a write within a transaction that the guards may refuse. Answers false where they did:
- * nothing of the write stays, and the transaction goes on.
+ * Runs a write within a transaction that the guards may reject. Returns false if they did: nothing
+ * of the write stays, and the transaction continues.
  */
 export const unlessDoubleBooked = async (
   trx: Trx,

@@ -1,5 +1,5 @@
 /**
- * One Kysely for two engines: SQLite in a file (or in memory) here, PostgreSQL by URL in
+ * Sets up Kysely for two engines: SQLite in a file (or in memory) here, PostgreSQL by URL in
  * postgres.ts.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,11 +25,11 @@ const engines = new WeakMap<object, Engine>()
 /** Says which engine an adapter's class is of. */
 export const setEngine = (adapter: object, engine: Engine): void =>
   void engines.set(adapter.constructor, engine)
-/** Which engine a database, or a transaction of it, runs on. */
+/** Returns the engine that a database, or a transaction of it, runs on. */
 export const engineOf = (db: { getExecutor(): { adapter: object } }): Engine =>
   engines.get(db.getExecutor().adapter.constructor) ?? 'sqlite'
 
-/** SQLite takes an empty list for none; PostgreSQL does not take it: both refuse it. */
+/** SQLite takes an empty list for none; PostgreSQL rejects an empty list: here both reject it. */
 const refuseEmptyList = (text: string): void => {
   if (/\bin \(\s*\)/i.test(text)) throw new Error(`an empty list after "in": ${text}`)
 }
@@ -113,7 +113,10 @@ class ImmediateDriver extends SqliteDriver {
     await before
     this.#release = resolve
   }
-  /** One at a time, in order. Refused before it waits: it would wait for itself. */
+  /**
+   * Connections are given one at a time, in order. A nested request is rejected before it waits: it
+   * would wait for itself.
+   */
   override async acquireConnection(): Promise<DatabaseConnection> {
     refuseInsideTransaction()
     if (inTransaction.getStore()?.step) await this.#checkpointer?.room()
@@ -162,7 +165,7 @@ export const openSqlite = (source: string | Buffer): { db: Db; raw: Sqlite.Datab
   raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
   raw.pragma('foreign_keys = ON')
-  // What is deleted is gone from the file, too: names of children among it.
+  // Deleted data, such as names of children, is removed from the file, too.
   raw.pragma('secure_delete = ON')
   // Waiting stops the process: a little for what is over at once, the rest above.
   raw.pragma('busy_timeout = 100')

@@ -6,7 +6,7 @@ import { HttpError } from '#server/errors.ts'
 type FailureKind = 'away' | 'locked' | 'slow' | 'crowded' | 'full' | 'readonly'
 export interface Failure {
   kind: FailureKind
-  /** The same request may succeed later without anybody doing anything about the disk. */
+  /** Whether the same request may succeed later without any work on the disk. */
   passing: boolean
   answer: HttpError
 }
@@ -81,7 +81,7 @@ const codes: readonly [begins: string, kind: FailureKind][] = [
     (begins): [string, FailureKind] => [begins, 'away'],
   ),
 ]
-/** What pg and its pool say without a code. */
+/** Messages of pg and its pool that have no code. */
 const messages: readonly [RegExp, FailureKind][] = [
   [/timeout exceeded when trying to connect/, 'crowded'],
   [/^Query read timeout|Connection terminated|not queryable|^Client was closed/, 'away'],
@@ -95,7 +95,7 @@ const kindOf = (error: Error): FailureKind | undefined => {
   return (byCode ?? messages.find(([pattern]) => pattern.test(error.message)))?.[1]
 }
 
-/** What a failure is, told by the error or by what caused it; undefined for every other error. */
+/** Returns the kind of failure, from the error or its cause; undefined for every other error. */
 export const failureOf = (error: unknown): Failure | undefined => {
   if (!(error instanceof Error) || error instanceof HttpError) return undefined
   const inner = error instanceof AggregateError ? error.errors : []

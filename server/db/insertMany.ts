@@ -24,8 +24,8 @@ export const insertMany = async <T extends Record<string, unknown>>(
   ...args: Parameters<typeof insert>
 ): Promise<T[]> => (await insert<T>(...args)).rows
 /**
- * The same without `returning`, which costs SQLite a table of its own: answers how many rows were
- * inserted.
+ * Inserts rows without `returning`, which costs SQLite a temporary table; returns the number of
+ * rows inserted.
  */
 export const insertCounted = async (
   trx: Trx,
@@ -42,7 +42,7 @@ const insert = async <T extends Record<string, unknown>>(
   const [first, ...rest] = rows
   if (!first) return { rows: [], count: 0 }
   const engine = engineOf(trx)
-  // What all rows say alike is bound once: binding a value costs SQLite more than storing it.
+  // A value that all rows share is bound once: binding a value costs SQLite more than storing it.
   const own = Object.keys(first)
   const alike =
     engine === 'sqlite' && rest.length > 0

@@ -9,7 +9,9 @@ export interface JobTables {
     /** Tries of the same time that have failed, and when the next one is. */
     percobaan: number
     coba_lagi: string | null
-    /** Who runs it, until when it is theirs, since when, and the user who asked for it. */
+    /**
+     * Process that runs the job, end of its lease, start of the run, and the user who asked for it.
+     */
     pemegang: string | null
     sewa_sampai: string | null
     dimulai: string | null

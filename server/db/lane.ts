@@ -28,7 +28,9 @@ export const setUser = (user: number): void => {
   const asker = asking.getStore()
   if (asker) asker.user = user
 }
-/** Runs what several requests wait for: it stands in no user's line and is never refused. */
+/**
+ * Runs work that several requests wait for: the work is in no user's line and is never rejected.
+ */
 export const runForAll = <T>(run: () => T): T => asking.exit(run)
 /**
  * Binds a function to the request that is running, for what the server calls later, such as the
@@ -38,9 +40,9 @@ export const bindRequest = <A extends unknown[], T>(run: (...args: A) => T): ((.
   AsyncLocalStorage.bind(run)
 
 export interface LaneOptions {
-  /** What waits in the lane. */
+  /** Name of the work that waits in the lane. */
   name: string
-  /** Who stands in one line: what a user asks for, or all who ask for the same. */
+  /** Key of a line in the lane: the user who asks, or the path asked for. */
   by: 'user' | 'path'
   /** How many run at a time, of all and of one line. */
   size: number
@@ -80,7 +82,7 @@ export class Lane {
   /** Resolves when it is one's turn, with what ends it. Throws CrowdedError. */
   async enter(): Promise<() => void> {
     const asker = asking.getStore()
-    // What the server does of itself stands in a line of its own.
+    // The server's own work has a line of its own.
     const line = asker?.[this.#options.by] ?? 0
     if (this.#running < this.#options.size && this.#mayRun(line)) this.#begin(line)
     else await this.#wait(line, asker)

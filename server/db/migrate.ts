@@ -131,8 +131,8 @@ export const migrate = (db: Db, source = folder): Promise<string[]> =>
       })
 
 /**
- * The same inside a transaction of whoever fills an empty database, so that all of it comes about
- * or nothing; `until` names the last migration to run.
+ * Runs the migrations inside a transaction of the caller that fills an empty database, so that the
+ * whole is done or nothing; `until` names the last migration to run.
  */
 export const migrateWithin = (trx: Trx, until?: string): Promise<string[]> =>
   run(trx, folder, until)

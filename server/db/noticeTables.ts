@@ -9,7 +9,7 @@ export interface NoticeTables {
     teks: string
     rute: NoticePlace
     rute_id: number | null
-    /** By which what the clock tells is told once. */
+    /** Key that prevents a second copy of a notice from the clock. */
     kunci: string | null
     created_at: string
     dibaca_at: string | null

@@ -19,15 +19,15 @@ pg.types.setTypeParser(1700, checked)
 /** Limits of a kind of work; times in milliseconds, 0 for none. */
 export interface Limits {
   connections: number
-  /** One statement may take so long. */
+  /** Longest time for one statement. */
   statement: number
   /**
-   * A statement waits so long for somebody's lock: outside a transaction, and in one, where others
-   * write the same rows.
+   * Longest wait of a statement for a lock of another: outside a transaction, and inside one, where
+   * others write the same rows.
    */
   lock: number
   lockInTransaction: number
-  /** A transaction may stand still so long. */
+  /** Longest time that a transaction may be idle. */
   idle: number
   /** Nobody waits longer for a connection. */
   acquire: number
@@ -37,11 +37,11 @@ export interface Limits {
 }
 const everyday = { lock: 1000, lockInTransaction: 5000, idle: 15_000, acquire: 4000 }
 
-/** What each kind of work may take of PostgreSQL. */
+/** Limits of PostgreSQL use for each kind of work. */
 export const limits = {
   /**
-   * What people wait for: lists, views, saving. What waits for one locked table leaves connections
-   * to everything else.
+   * Work that people wait for: lists, views, saving. Work that waits for one locked table leaves
+   * connections to all other work.
    */
   light: {
     ...everyday,
@@ -211,7 +211,7 @@ class LimitedDialect extends PostgresDialect {
 }
 
 const longOf = new WeakMap<Db, Db>()
-/** The same database for writing of many rows; where its engine has no pools, itself. */
+/** Returns the pool for writing many rows; the database itself where its engine has no pools. */
 export const forLongWork = (db: Db): Db => longOf.get(db) ?? db
 
 const open = (url: string, own: Limits): { db: Db; pool: pg.Pool } => {

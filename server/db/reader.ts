@@ -39,7 +39,7 @@ export const readerLane: LaneOptions = {
   waitingPerLine: 48,
   patience: 20_000,
 }
-/** A thread that nobody has asked for so long ends, and its memory with it. */
+/** Idle time after which a thread ends and its memory is freed. */
 const restMs = 30_000
 
 /**
@@ -58,7 +58,7 @@ const named = (
   })
 }
 
-/** One thread with its connection: reads one statement at a time. */
+/** A thread with its own connection: reads one statement at a time. */
 class ReaderThread implements DatabaseConnection {
   readonly #file: string
   #worker: Worker | undefined
@@ -75,7 +75,7 @@ class ReaderThread implements DatabaseConnection {
       resourceLimits: { maxYoungGenerationSizeMb: 4 },
     })
     const fail = (error: Error) => {
-      // One that was ended has been left behind.
+      // A worker that was ended has been replaced.
       if (this.#worker !== worker) return
       this.#worker = undefined
       this.#waiting?.reject(error)

@@ -11,7 +11,7 @@ const values = 5000
 const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer) => {
   /** The last statement: an export asks the same for each batch. */
   let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined
-  /** What of its rows has not been sent yet. */
+  /** Rows that have not been sent yet. */
   let left: unknown[][] = []
   return (request) => {
     try {

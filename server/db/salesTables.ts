@@ -19,10 +19,10 @@ export interface SalesTables {
     created_by: number | null
     updated_at: string
     updated_by: number | null
-    /** Whose activation it is: one of the two. */
+    /** Owner of the activation: exactly one of these two columns is set. */
     lead_id: number | null
     peserta_id: number | null
-    /** What was typed and not sent yet, as JSON, and of which step. */
+    /** Unsent input as JSON, and the step that it belongs to. */
     langkah: 'peserta' | 'kursus' | null
     isian: string | null
     /** The class that was made for its hour. */
@@ -52,7 +52,7 @@ export interface SalesTables {
     sampai_at: string
     diperpanjang_at: string | null
   }
-  /** Whose trial a lesson is, and what its coach marked. */
+  /** Lead whose trial a lesson is, and the attendance from its coach. */
   trial_lead: {
     id: Generated<number>
     versi: Generated<number>

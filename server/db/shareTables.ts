@@ -15,7 +15,7 @@ export interface ShareTables {
     tanggal: string
     /** The tier as it was then, as JSON. */
     tier: string
-    /** What was left of the tuition, and the fee, without PPN. */
+    /** Remaining tuition, and the fee, without PPN. */
     dasar: number
     jumlah: number
     status: (typeof StatusDenda.options)[number]['value']
@@ -56,7 +56,7 @@ export interface ShareTables {
     nama: string
     tujuan: string
     template: BillTemplateKey | 'mail_rekening_koran'
-    /** What it sends: a bill, or the statement of an account. */
+    /** Document that is sent: a bill, or the statement of an account. */
     billing_id: number | null
     akun_billing_id: number | null
     tautan_id: number | null

@@ -1,4 +1,4 @@
-/** SQLite's file and the folder that it lies in: who may read it, and what is refused at start. */
+/** SQLite's file and its folder: permissions, and the checks at start. */
 import {
   accessSync,
   chmodSync,
@@ -31,7 +31,7 @@ const besides = ['-wal', '-shm', '-journal'] as const
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** Why the system refused to write, in words; the code where there are none. */
+/** Returns why the system rejected a write, in words; the code where there are no words. */
 const reasons: Record<string, string> = {
   EACCES: 'pengguna yang menjalankan server ini tidak boleh menulis di situ',
   EPERM: 'pengguna yang menjalankan server ini tidak boleh menulis di situ',
@@ -88,9 +88,9 @@ export const emptiedReason = (folder: string): string | undefined => {
     'Bila memang ingin mulai dari kosong, pakai folder lain.'
   )
 }
-/** What to say of a file that SQLite cannot read. */
+/** Returns the error text for a file that SQLite cannot read. */
 export const damagedReason = (file: string, why: string): string =>
-  // SQLite tells what it found over several lines; a refusal is one.
+  // SQLite's message has several lines; the error text has one.
   `Basis data rusak: ${file} (${why.replaceAll(/\s+/g, ' ')}). ${howToRestore}`
 
 /** Puts names of a folder onto the disk: a new file is only then there after a power cut. */

@@ -1,6 +1,6 @@
 /**
- * Takes away what is over. What strangers add (counters, codes) goes whenever some is added; the
- * rest, and what a quiet server leaves of these, at night (server/jobs/tidy.ts).
+ * Deletes expired rows. Rows from anonymous requests (counters, codes) are deleted whenever such a
+ * row is added; the rest, and leftovers on a quiet server, at night (server/jobs/tidy.ts).
  */
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -9,24 +9,24 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** Rows of a table that one step takes: few enough that nobody waits for it. */
 export const sweepBatch = 200
-/** A repeated call is known this long (api.md: longer than anybody goes on trying). */
+/** Time for which a repeated call is recognised (api.md: longer than any client retries). */
 export const keptKeysMs = 30 * day
-/** A session ends after so long without use (domain.md 2.1). */
+/** Time without use after which a session expires (domain.md 2.1). */
 export const idleMs = day / 2
-/** A device is known so long after its last login. */
+/** Time after its last login for which a device is known. */
 export const deviceMs = 180 * day
 /** No counter runs longer; what says so was written while the clock was wrong. */
 const longestCounterMs = day + 60 * minute
 const everyMs = minute
 
-/** A file that was saved with no row is kept so long, for who comes back to the form. */
+/** Time for which a file saved with no row is kept, for a person who returns to the form. */
 const looseMs = day
 /** A file of an import holds people's data: one that nobody comes back to is forgotten. */
 const importMs = 7 * day
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Deletes at most `sweepBatch` rows that are over at a moment, and answers them. */
+/** Deletes at most `sweepBatch` rows that have expired at a moment, and returns them. */
 type Step = (trx: Trx, now: number) => Promise<readonly unknown[]>
 
 const counters: Step = (trx, now) =>
@@ -126,7 +126,7 @@ const imports: Step = (trx, now) =>
     .returning('id')
     .execute()
 
-/** What was read is kept a month, what nobody reads a quarter. */
+/** Read notices are kept for a month, unread notices for a quarter. */
 const readMs = 30 * day
 const unreadMs = 90 * day
 const notices: Step = (trx, now) =>
@@ -159,7 +159,7 @@ export const tidySteps: readonly { label: string; step: Step }[] = [
   { label: 'pemberitahuan', step: notices },
 ]
 
-/** One batch of what strangers add. Answers whether there may be more. */
+/** Deletes one batch of expired rows from anonymous requests. Returns whether more may be left. */
 export const sweep = async (db: Db): Promise<boolean> => {
   let more = false
   for (const step of [counters, codes]) {

@@ -132,7 +132,7 @@ interface Internal
   rahasia: { user_id: number; kolom: string; kunci_id: string; isi: string }
   user_gedung: { user_id: number; gedung_id: number }
   jadwal_kosong_pelatih: { pelatih_id: number; hari: number; jam: string; status: number }
-  /** One version for a coach's whole grid; no row before its first save. */
+  /** Version of a coach's whole grid; no row before the grid's first save. */
   jadwal_kosong_versi: {
     pelatih_id: number
     versi: number
@@ -170,7 +170,7 @@ interface Internal
     kedaluwarsa: string
     percobaan: Generated<number>
     dipakai_at: string | null
-    /** Whose request it answers: a device or a net. */
+    /** Sender of the request behind this row: a device or a network. */
     peminta: Generated<string | null>
     /** The owner's account when it was made; null for an address that is nobody's. */
     segel: string | null

@@ -1,6 +1,6 @@
 /**
- * Whether the database takes what is written: a failure of the disk is remembered until a trial
- * write succeeds, and told by `/readyz` and the log.
+ * Whether the database accepts writes: a disk failure is remembered until a trial write succeeds,
+ * and reported by `/readyz` and the log.
  */
 import type { Db } from '#server/db/tables.ts'
 
@@ -21,14 +21,14 @@ const stateOf = (db: Db): State => {
   return made
 }
 
-/** Errors of the disk and of what lies on it, by the engines' codes. */
+/** Errors of the disk and its file system, by the engines' codes. */
 const causes: readonly [code: RegExp, cause: string][] = [
   [/^(SQLITE_FULL|53100|ENOSPC|EDQUOT)$/, 'disk penuh'],
   [/^(SQLITE_READONLY\w*|25006|EROFS)$/, 'basis data hanya dapat dibaca'],
   [/^(SQLITE_CORRUPT\w*|SQLITE_NOTADB|XX00[12])$/, 'basis data rusak'],
   [/^(SQLITE_IOERR\w*|SQLITE_CANTOPEN\w*|58030|EIO)$/, 'disk tidak dapat dibaca atau ditulis'],
 ]
-/** Why the disk refused, with the engine's code; undefined where it was something else. */
+/** Returns why the disk rejected a write, with the engine's code; undefined for other errors. */
 export const diskCause = (error: unknown): string | undefined => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const cause = causes.find(([pattern]) => pattern.test(code))?.[1]
@@ -50,13 +50,11 @@ export const noteWritten = (db: Db): void => {
 
 /** As much as a payment writes, and more than what a full disk may still have room for. */
 const trial = 'x'.repeat(64 * 1024)
-/**
- * A trial is made when nothing was written for so long, and at most so often while writing fails.
- */
+/** Idle time before a trial write, and the shortest interval between trials while writing fails. */
 const quietMs = 30_000
 const againMs = 2000
 
-/** Answers whether writing works; tries it where nothing else has told lately. */
+/** Returns whether writing works; tries a write if no other write has shown it recently. */
 export const createWriteHealth = (
   db: Db,
   listen: (cause: string | undefined) => void,
@@ -82,7 +80,7 @@ export const createWriteHealth = (
       tried = now
       underWay = attempt()
     }
-    // One that is under way is waited for by all who ask.
+    // All callers wait for a check that is already running.
     await underWay?.catch((error: unknown) => {
       if (!diskCause(error)) throw error
     })

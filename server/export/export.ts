@@ -84,7 +84,7 @@ export const exportList = async (
           texts,
         )
       : xlsxOf(columns.map(sheetColumn), texts)
-  /** Whoever asked has left, perhaps while rows were read. */
+  /** Whether the client has disconnected, perhaps while rows were read. */
   let hasLeft = false
   const body = new ReadableStream<Uint8Array>({
     pull: bindRequest(async (controller) => {

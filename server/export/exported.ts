@@ -111,7 +111,7 @@ export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
   const columns: Exported[] = []
   for (const name of names) columns.push(...(await make(name)))
   if (fields) return columns
-  // What the module adds stands before the instants.
+  // Columns that the module adds are placed before the instants.
   for (const own of extra.filter((e) => !names.includes(e.name))) {
     const at = columns.findIndex((c) => last.includes(c.name))
     columns.splice(at < 0 ? columns.length : at, 0, await fromModule(engine, asked, own, known))

@@ -8,7 +8,9 @@ const plainWords = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Which kind of its rows a list shows, where it has kinds: the students of the users. */
+/**
+ * Returns the kind of rows that a list shows, where the resource has kinds: students among users.
+ */
 const kindOf = ({ customFilters }: AnyResource, params: URLSearchParams): string | undefined =>
   Object.hasOwn(customFilters, 'jenis')
     ? (

@@ -1,4 +1,4 @@
-/** What stands in a cell of a file: labels and names, as people read. */
+/** Content of a cell in a file: labels and names, as people read them. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { unwrap, type FieldMeta } from '#contract/fields.ts'
@@ -6,14 +6,14 @@ import type { Engine } from '#server/db/engine.ts'
 import { nameOf, type Put, type Target, type Value } from '#server/export/targets.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 
-/** What stands in a cell, as SQL; null is an empty cell. */
+/** Content of a cell, as SQL; null is an empty cell. */
 export type Said =
   /**
    * A text that the database holds, put where it is read: within the query that finds it, it is
    * found once. `oneLine` has no breaks of lines and no blanks at its ends.
    */
   | { as: 'teks'; text: (put: Put) => Value; oneLine: boolean }
-  /** One of some texts that are known now; what none of them stands for is said otherwise. */
+  /** Label from a list known in advance; `lain` is the fallback for other values. */
   | {
       as: 'label'
       value: Value
@@ -32,7 +32,7 @@ const yesNo = [
 interface Schema {
   _zod: { def: { type: string; innerType?: z.core.$ZodType } }
 }
-/** What kind of schema stands under null, absence and defaults. */
+/** Returns the type of a schema under null, absence and defaults. */
 export const typeOf = (schema: z.core.$ZodType): string => {
   const bare: Schema = unwrap(schema)
   return bare._zod.def.type
@@ -60,7 +60,7 @@ const controlKinds: Readonly<Record<string, CellKind>> = {
   date: 'hari',
   month: 'bulan',
 }
-/** What kind of cell a field has. */
+/** Returns the cell kind of a field. */
 export const kindOf = (
   name: string,
   schema: z.core.$ZodType,
@@ -92,7 +92,7 @@ const quotedElement = (value: Value): Value =>
   sql`case when ${value} like '%;%' or ${value} like '"%' or ${value} in ('-', '–', '—')
     then '"' || replace(${value}, '"', '""') || '"' else ${value} end`
 
-/** What a column says of a value: a label, a name, a number or its text. */
+/** Returns the content of a column for a value: a label, a name, a number or its text. */
 export const saidOf = (
   engine: Engine,
   {

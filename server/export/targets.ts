@@ -24,9 +24,9 @@ export interface Target {
   table: string
   on: string
   by: string | NameInFile
-  /** Rows that share what they are called with another, by what tells them apart. */
+  /** Rows that share their name with another row, each with a text that distinguishes the row. */
   ambiguous: readonly (readonly [number, string])[]
-  /** Which of them may be named to the reader, of outlets. */
+  /** Condition for the rows whose names the reader may see, for outlets. */
   told: Condition | undefined
 }
 
@@ -67,13 +67,13 @@ export const nameOf = (
     : sql`(${found})`
 }
 
-/** What a file is made for. */
+/** Request for a file. */
 export interface Asked {
   db: Db
   actor: Actor
   module: AnyModule
   moduleOf: (name: string) => AnyModule | undefined
-  /** What the list is filtered by, as it was asked. */
+  /** Filters of the list, as requested. */
   params: URLSearchParams
   fields: string[] | undefined
   format: 'csv' | 'xlsx'
@@ -86,7 +86,7 @@ const isReferring = (meta: FieldMeta | undefined): boolean =>
 /** The number of a document; the name of a draft, which has none yet. */
 const numberOrName = (choice: AnyModule['resource']['choice']): NameInFile | undefined =>
   choice && ((column) => sql`coalesce(${column('nomor')}, ${column(choice.label)})`)
-/** In which table a row is that is referred to, and by which column it is called. */
+/** Table of a row that is referred to, and the column with its name. */
 const placeOf = (
   one: Expand | undefined,
   target: AnyModule | undefined,
@@ -101,8 +101,8 @@ const placeOf = (
   return table === undefined || by === undefined ? undefined : { table, by }
 }
 /**
- * What a column refers to, by what expand or its field says of it; undefined where it refers to
- * nothing that has a name.
+ * Returns the target of a column, from its expand or field; undefined where the column refers to no
+ * row that has a name.
  */
 export const targetOf = async (
   { db, actor, module, moduleOf }: Asked,

@@ -81,13 +81,13 @@ const parts: readonly (readonly [name: string, text: string])[] = [
  * sign: what it is made of is escaped.
  */
 const rowNumber = '<>'
-/** Begin and end of a row. Some readers want to be told the place of every row and cell. */
+/** Begin and end of a row. Some readers need the position of every row and cell. */
 export const rowEnds = [`<row r="${rowNumber}">`, '</row>'] as const
 /** Name of a column by its number, from 0: A, Z, AA. */
 const letters = (n: number): string =>
   (n > 25 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26))
 const at = (column: number) => `r="${letters(column)}${rowNumber}"`
-/** What stands around a text of one line in a column, counted from 0. */
+/** Returns the XML around a text of one line in a column, counted from 0. */
 export const textCell = (column: number) => [`<c ${at(column)} t="str"><v>`, '</v></c>'] as const
 /**
  * … and around one whose breaks of lines, or blanks at the ends, would be lost unless they are
@@ -95,7 +95,7 @@ export const textCell = (column: number) => [`<c ${at(column)} t="str"><v>`, '</
  */
 export const exactCell = (column: number) =>
   [`<c ${at(column)} t="inlineStr"><is><t xml:space="preserve">`, '</t></is></c>'] as const
-/** What stands around a number: a count of rupiah, of days since 30 December 1899 … */
+/** Returns the XML around a number: a count of rupiah, of days since 30 December 1899 … */
 export const numberCell = (column: number, kind: CellKind) =>
   [`<c ${at(column)}${styles[kind] ? ` s="${styles[kind]}"` : ''}><v>`, '</v></c>'] as const
 const headCell = (label: string, i: number) =>

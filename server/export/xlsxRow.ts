@@ -43,7 +43,9 @@ const around = ([begin, end]: readonly [string, string], value: RawBuilder<unkno
   sql`${sql.lit(begin)} || (${value}) || ${sql.lit(end)}`
 const escaped = (value: RawBuilder<unknown>) =>
   sql`replace(replace(replace(nullif(${value}, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`
-/** Of a column: SQLite looks quicker than it replaces, and few texts have anything to replace. */
+/**
+ * Text of a column, as SQL: SQLite searches faster than it replaces, and few texts need escapes.
+ */
 const columnText = {
   sqlite: (value: RawBuilder<unknown>, cell: readonly [string, string]) =>
     around(

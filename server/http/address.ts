@@ -3,7 +3,7 @@
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** What an address is called that nobody could tell. */
+/** Text for an unknown address. */
 const unknownAddress = 'tidak diketahui'
 
 /** The longest address in text, with brackets, zone and port; what is longer is none. */
@@ -64,9 +64,9 @@ const lastParts = (header: string, count: number): string[] => {
 }
 
 /**
- * The client's address: the peer's, or with `hops` proxies in front what the outermost of them saw.
- * What stands further left in `X-Forwarded-For` is the client's own claim and is not read. A proxy
- * that wrote no address leaves the one of the next proxy inwards.
+ * Returns the client's address: the peer's, or with `hops` proxies in front the address that the
+ * outermost proxy saw. Entries further left in `X-Forwarded-For` are the client's own claim and are
+ * not read. If a proxy wrote no address, the address of the next proxy inwards is used.
  */
 export const clientAddress = (peer: string, forwarded: string | null, hops: number): string => {
   const seen = hops > 0 && forwarded ? lastParts(forwarded, hops).map(parseAddress) : []

@@ -14,7 +14,7 @@ import type { Mailer } from '#server/mail/mailer.ts'
 import { noteRefusedCall } from '#server/modules/access/audit.ts'
 import { openApiResponse } from '#server/resource/openapiFile.ts'
 
-/** What answers are made from. */
+/** Services and options from which answers are made. */
 export interface AnswerOptions {
   db: Db
   dataKeys: DataKeys
@@ -54,8 +54,8 @@ const whileWithoutSecondFactor = new Set([
 ])
 
 /**
- * Who asked, as far as it is known when the answer is there: address, and the user's id (0: nobody
- * is logged in).
+ * The caller, as far as known when the answer is ready: address, and the user's id (0: nobody is
+ * logged in).
  */
 export interface Asker {
   ip?: string
@@ -94,7 +94,7 @@ const routeOf = (
   return { route, parts: found.parts }
 }
 
-/** Who asks. Throws 401 without a session where one is needed. */
+/** Returns the caller. Throws 401 without a session where the route needs a session. */
 const actorOf = async (db: Db, route: Route, request: Request): Promise<Actor> => {
   if (route.access === 'public') return nobody
   const actor = await authenticate(db, request.headers.get('authorization') ?? undefined)
@@ -115,7 +115,9 @@ const isSecure = ({ publicUrl, trustProxy }: AnswerOptions, request: Request): b
   publicUrl?.startsWith('https:') === true ||
   (trustProxy > 0 && /\bhttps\s*$/.test(request.headers.get('x-forwarded-proto') ?? ''))
 
-/** Answers a request; `asker` gets to know who asked. Throws HttpError where it is refused. */
+/**
+ * Answers a request, and fills `asker` with the caller. Throws HttpError for a rejected request.
+ */
 const answer = async (
   options: AnswerOptions,
   routes: Routes,

@@ -45,7 +45,7 @@ export const verifyPassword = async (
  * devices in half a day.
  */
 export const sessionsPerUser = 50
-/** Opens a session; answers the token, which is stored nowhere. */
+/** Opens a session; returns the token, which is stored nowhere. */
 export const openSession = async (
   db: Db,
   user: { id: number; token_versi: number },
@@ -115,8 +115,8 @@ export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boole
   return row?.value === 'true'
 }
 /**
- * Ends the sessions of the person who asks, but for the one that does. Answers the version that
- * holds from now on.
+ * Ends the caller's sessions, except the current session. Returns the token version that is valid
+ * from now on.
  */
 export const endOtherSessions = async (
   trx: Trx,
@@ -138,8 +138,8 @@ export const endOtherSessions = async (
 }
 
 /**
- * Who holds this token; undefined when it is unknown, expired, revoked, or its user is no longer
- * active. Reads the role anew each time.
+ * Returns the user of a token; undefined when the token is unknown, expired, revoked, or its user
+ * is no longer active. Reads the role again each time.
  */
 export const authenticate = async (
   db: Db,

@@ -10,8 +10,8 @@ const maxDepth = 30
 const kB = 1024
 
 /**
- * Why a body is refused whatever it is for; undefined when it is not. PostgreSQL has no text with a
- * NUL in it, and none with half a character (in the name of a field: others are made whole).
+ * Returns why a body is rejected by every call; undefined for a valid body. PostgreSQL stores no
+ * text with a NUL, and none with half a surrogate pair.
  */
 const faultOf = (value: unknown, depth = 0): string | undefined => {
   if (typeof value === 'string')

@@ -34,7 +34,9 @@ export type Handlers = {
   ) => Promise<true extends Calls[K]['file'] ? Response : CallOutput<Calls[K]> | Response>
 }
 type Parts = Awaited<ReturnType<typeof readUpload>>
-/** The input of an upload comes with its file, read by whoever knows how large it may be. */
+/**
+ * Input type of a call: an upload's input comes with its file, read by code that knows the limit.
+ */
 type InputOf<C extends Calls[keyof Calls]> = true extends C['upload']
   ? (
       read: (request: Request) => Promise<Parts>,

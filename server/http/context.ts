@@ -1,4 +1,4 @@
-/** Who asks, and what a handler may use. */
+/** The caller of a request, and the services that a handler may use. */
 import type { Logger } from 'pino'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
@@ -15,7 +15,9 @@ export interface Actor {
   dasar: number
   accesses: readonly string[]
   allowed: ReadonlySet<string>
-  /** The custom roles that there are, with their bases: whoever holds one counts as of the base. */
+  /**
+   * Existing custom roles with their base roles: a user with a custom role counts as of its base.
+   */
   customRoles: readonly { id: number; dasar: number }[]
   /** Outlets of an admin; empty means all. */
   gedung: readonly number[]
@@ -34,9 +36,9 @@ export interface Ctx {
   ip: string
   agent: string
   url: URL
-  /** What the path gives for the parts of its route that are given. */
+  /** Values from the path for the parameters of the route that are given. */
   parts: Readonly<Record<string, string>>
-  /** Address under which people reach the server, if it was told. */
+  /** Address under which people reach the server, if configured. */
   publicUrl: string | undefined
   request: Request
   /** The request came by https, as far as can be known. */
@@ -45,11 +47,11 @@ export interface Ctx {
   key: string | undefined
   /** Encrypts and decrypts what is stored secret. */
   dataKeys: DataKeys
-  /** What the server does by itself. */
+  /** Jobs that the server runs by itself. */
   jobs: Scheduler
 }
 
-/** Who does something, as its row and the audit log name them. */
+/** Author of a change, as the row and the audit log record the author. */
 export type Author = Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'name'> | null }
 /** The user who does it; null: nobody. */
 export const authorId = ({ actor }: Author): number | null => actor?.id ?? null
@@ -64,7 +66,7 @@ export const demand = (actor: Actor, code: AccessCode): void => {
 }
 /** Now, as the databases store it. */
 export const now = (): string => new Date().toISOString()
-/** The address under which whoever asks has reached us, unless we were told. */
+/** Returns the configured public URL, else the origin under which the client reached the server. */
 export const originOf = ({ publicUrl, url, secure }: Ctx): string => {
   if (publicUrl) return publicUrl.replace(/\/$/, '')
   return secure ? url.origin.replace(/^http:/, 'https:') : url.origin

@@ -12,7 +12,7 @@ export interface Share {
 
 /** How a place is given back when its holder does not return it. */
 interface PassOptions {
-  /** Milliseconds after which the place is free again, whatever its holder does. */
+  /** Milliseconds after which a place is free again, even if its holder still works. */
   maxMs?: number
   /** The request of the holder: the place is free again when its connection closes. */
   signal?: AbortSignal

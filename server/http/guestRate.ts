@@ -1,7 +1,7 @@
 /**
- * Calls by which strangers make the server hash or judge passwords, counted in memory by net before
- * anything is done for them. Limits in the database (limits.ts) are tighter and last longer; this
- * one keeps a flood from reaching the database at all.
+ * Rate limit for anonymous calls that make the server hash or check passwords, counted in memory by
+ * network before any other work. Limits in the database (limits.ts) are tighter and last longer;
+ * the limit in memory keeps a flood from reaching the database at all.
  */
 import { HttpError } from '#server/errors.ts'
 

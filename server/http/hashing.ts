@@ -1,4 +1,4 @@
-/** What a password's hash costs, and how many are made at the same moment (decision 0043). */
+/** Cost of a password hash, and how many hashes run at the same moment (decision 0043). */
 import { availableParallelism } from 'node:os'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
 import { makeQueue, type Queue } from '#server/http/queue.ts'

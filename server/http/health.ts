@@ -1,4 +1,4 @@
-/** What a supervisor asks: whether the process lives, and whether it can do its work. */
+/** Health checks for a supervisor: whether the process is alive, and whether it can do its work. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -25,7 +25,7 @@ const tryWriting = async (db: Db, content: string): Promise<void> => {
   const { id } = await transaction(db, (trx) =>
     trx.insertInto('uji_tulis').values({ isi: content }).returning('id').executeTakeFirstOrThrow(),
   )
-  // What a process left that died between the two goes too.
+  // Also deletes rows left by a process that died between insert and delete.
   await transaction(db, (trx) => trx.deleteFrom('uji_tulis').where('id', '<=', id).execute())
 }
 

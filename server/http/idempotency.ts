@@ -20,7 +20,7 @@ const canonical = (value: unknown): unknown => {
       .map(([k, v]) => [k, canonical(v)]),
   )
 }
-/** Hash of a call's body and query, to tell a repeated call from another one. */
+/** Hash of a call's body and query, to distinguish a repeated call from another call. */
 export const bodyHash = (ctx: Ctx, body: unknown): string =>
   sha256(ctx.url.search + JSON.stringify(canonical(body)))
 
@@ -31,7 +31,9 @@ export const requireKey = (ctx: Ctx): string => {
   return ctx.key
 }
 
-/** What is recorded under a key, if anything. Throws 422 when that was another call or body. */
+/**
+ * Returns the record under a key, if any. Throws 422 when the record is of another call or body.
+ */
 export const sameCall = async (
   db: Db | Trx,
   ctx: Ctx,

@@ -98,7 +98,7 @@ export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<C
   return { full: undefined, counts: new Map(values.map(({ kunci, jumlah }) => [kunci, jumlah])) }
 }
 
-/** The same for several keys with one window: `{ key: limit }`. */
+/** Counts like the function above, for several keys with one window: `{ key: limit }`. */
 export const countIn = async (
   trx: Trx,
   limits: Record<string, number>,
@@ -108,7 +108,7 @@ export const countIn = async (
   return (await countLimits(trx, list)).full
 }
 
-/** The answer to whoever has reached a limit, saying how long to wait. */
+/** Returns the error for a caller over a limit, with the time to wait. */
 export const tooMany = ({ limit, wait }: Full): HttpError =>
   new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`, {
     retryAfter: wait,
@@ -126,7 +126,8 @@ export const countAttempt = async (
 }
 
 /**
- * Takes an attempt back in a transaction: `cleared` starts anew, of `others` only this one goes.
+ * Takes an attempt back in a transaction: deletes all attempts of `cleared`, and only this attempt
+ * of `others`.
  */
 const forgetIn = async (trx: Trx, cleared: string, others: readonly string[]): Promise<void> => {
   await trx.deleteFrom('batas_laju').where('kunci', '=', cleared).execute()

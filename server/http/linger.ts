@@ -1,7 +1,7 @@
 /**
- * Bodies that nobody reads, because the request is refused before them. A connection that is closed
- * while its body still comes is reset, and a reset takes the answer with it: who sends a file that
- * is refused would see no connection instead of the reason.
+ * Reads the rest of a body whose request was rejected early. A connection that is closed during an
+ * upload is reset, and a reset loses the answer: the sender of a rejected file would see a broken
+ * connection instead of the reason.
  */
 import type { HttpBindings, Http2Bindings } from '@hono/node-server'
 
@@ -27,7 +27,7 @@ const restOf = ({ incoming }: Env): Promise<void> => {
     }
     const timer = setTimeout(end, maxMs)
     incoming.once('end', end).once('close', end).once('error', end)
-    // Whoever began to read it keeps nothing of the rest.
+    // The handler that began to read the request keeps nothing of the rest.
     incoming.removeAllListeners('data')
     incoming.on('data', count).resume()
   })
@@ -37,7 +37,7 @@ type Env = HttpBindings | Http2Bindings
 type Fetch = (request: Request, env: Env) => Response | Promise<Response>
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** `fetch` whose answers are sent when their request has come in whole. */
+/** Wraps `fetch` so that an answer is sent only after its request has come in completely. */
 export const withRest =
   (fetch: Fetch): Fetch =>
   (request, env) => {

@@ -1,4 +1,4 @@
-/** Pages of lists on the wire (api.md, domain.md 0.3): what is asked for, and what headers tell. */
+/** Pages of lists on the wire (api.md, domain.md 0.3): query parameters and response headers. */
 import { maxId } from '#contract/fields.ts'
 import { rowsOf, whole } from '#server/resource/query.ts'
 
@@ -26,7 +26,7 @@ const linkHeader = (at: URL, page: number, pages: number): Record<string, string
     ].join(', '),
   }
 }
-/** Which page of how many rows is asked for, clamped. */
+/** Returns the page and page size of a request, clamped. */
 export const pageOf = (params: URLSearchParams): { page: number; perPage: number } => ({
   page: whole(params.get('page'), 1, maxId),
   perPage: rowsOf(params.get('per-page')),

@@ -1,6 +1,6 @@
 /**
- * Phone numbers of a request, as libphonenumber-js knows them: a number that cannot be is refused,
- * a trunk zero after any country's code goes.
+ * Phone numbers of a request, parsed by libphonenumber-js: an impossible number is rejected, a
+ * trunk zero after a country's code is removed.
  */
 import { createRequire } from 'node:module'
 import type { parsePhoneNumberFromString } from 'libphonenumber-js/min'

@@ -13,7 +13,7 @@ import type { PictureType } from '#contract/values/fileRules.ts'
 const maxParts = 20_000
 const upright = 1
 
-/** The orientation, 1 to 8, that EXIF (a TIFF file) tells in its first directory. */
+/** Returns the orientation, 1 to 8, from the first directory of the EXIF (a TIFF file). */
 const orientationOf = (tiff: Buffer): number => {
   const order = tiff.toString('latin1', 0, 2)
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return upright
@@ -29,7 +29,7 @@ const orientationOf = (tiff: Buffer): number => {
   }
   return upright
 }
-/** EXIF that tells the orientation and nothing else. */
+/** Returns EXIF that holds only the orientation. */
 const exifOf = (orientation: number): Buffer =>
   Buffer.from([
     0x49,
@@ -88,7 +88,7 @@ const isAlone = (kind: number): boolean =>
 interface JpegSegment {
   /** With mark and length. */
   whole: Buffer
-  /** What follows the length. */
+  /** Bytes after the length. */
   body: Buffer
 }
 /** The segment that begins here; undefined where none does. */

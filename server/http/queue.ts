@@ -1,5 +1,6 @@
 /**
- * Work that takes turns: a few at the same moment, the rest in two lanes, of which one goes first.
+ * Queue for expensive work: a few run at the same moment, the rest wait in two lanes, one of which
+ * has priority.
  */
 import { HttpError } from '#server/errors.ts'
 import { registerLimiter } from '#server/limiters.ts'
@@ -7,7 +8,7 @@ import { registerLimiter } from '#server/limiters.ts'
 /** `member`: somebody who is logged in, or the device of one who was. `guest`: anybody. */
 export type Lane = 'member' | 'guest'
 
-/** So many wait in a lane, some ten seconds of hashing. */
+/** Most requests that wait in a lane: some ten seconds of hashing. */
 const longestLane = 250
 const retryAfter = 5
 const busy = () =>
@@ -18,7 +19,7 @@ interface QueueOptions {
   longestLane?: number
   /** Refusal when too many wait already. */
   busy?: () => HttpError
-  /** Milliseconds after which the place of work that is not done goes to the next. */
+  /** Milliseconds after which the slot of unfinished work is given to the next in the lane. */
   longestTurnMs?: number
 }
 

@@ -1,4 +1,4 @@
-/** What goes out when a request is done: the answer, or what its failure says, and a log line. */
+/** Output of a finished request: the answer, or the text of its failure, and a log line. */
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { failureOf } from '#server/db/failure.ts'
@@ -25,7 +25,7 @@ interface Outcome {
 const unknownFailure = () =>
   new HttpError(500, 'Terjadi kesalahan di server. Coba lagi, atau hubungi pengelola.')
 
-/** What a thrown error is answered with. */
+/** Returns the outcome (status and body) for a thrown error. */
 const outcomeOf = (db: Db, error: unknown): Outcome => {
   const failure = failureOf(error)
   noteFailure(db, error)
@@ -39,8 +39,8 @@ const outcomeOf = (db: Db, error: unknown): Outcome => {
 const loggedPath = (path: string): string => path.replace(/^(\/api\/kalender\/|\/t\/).+/, '$1…')
 
 /**
- * One line for each request. The query string of /auth/* holds one-time passwords, and every other
- * may hold names: only the path is logged.
+ * Logs one line for each request. The query string of /auth/* holds one-time passwords, and every
+ * other query string may hold names: only the path is logged.
  */
 const logRequest = (
   log: Logger,
@@ -54,7 +54,7 @@ const logRequest = (
   else log.debug(line, 'request')
 }
 
-/** Answers requests of the API by `answer`, whatever becomes of them. */
+/** Responds to requests of the API with `answer`, or with the error that `answer` throws. */
 export const respondBy =
   (
     { db, log }: { db: Db; log: Logger },

@@ -54,7 +54,7 @@ export const findRoute = (routes: Routes, path: string) => {
 /** An answer in the envelope. */
 export const json = (data: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   textOf(JSON.stringify({ success: status < 400, data: data ?? null }), status, headers)
-/** Its length is told: by it is decided whether it is compressed. */
+/** Sets the content length: the length decides whether the answer is compressed. */
 const textOf = (text: string, status: number, headers: Record<string, string>): Response =>
   new Response(text, {
     status,
@@ -66,8 +66,8 @@ const textOf = (text: string, status: number, headers: Record<string, string>): 
   })
 
 /**
- * The same with a long list beside `rest`: made in slices, so that others have their turns, and
- * sent piece by piece.
+ * Returns JSON with a long list beside `rest`: built in slices, so that other requests get their
+ * turns, and sent piece by piece.
  */
 export const jsonInTurns = async <T>(
   rest: object,

@@ -35,9 +35,9 @@ const namedPage = (file: string, readName: () => Promise<string>): (() => Promis
 }
 
 /**
- * Adds security headers to everything, and the built app of `folder` where there is one. `tls`:
- * people reach it by https, which browsers are then told to insist on; not for sub-domains, of
- * which this server knows nothing. `readName`: what the school calls the app.
+ * Adds security headers to every response, and serves the built app in `folder` if there is one.
+ * `tls`: people reach the server by https, which browsers are then told to enforce; not for
+ * sub-domains, which this server does not know. `readName`: returns the school's name for the app.
  */
 export const withApp = (
   api: Hono,
@@ -59,7 +59,7 @@ export const withApp = (
         formAction: [self],
         frameAncestors: ["'none'"],
       },
-      // What the API says of a file of its own is stricter.
+      // The API sets stricter headers for its own files.
       overwrite: false,
       xFrameOptions: 'DENY',
       referrerPolicy: 'no-referrer',

@@ -1,8 +1,8 @@
 /**
- * Requests that Node's parser refuses: an address or headers of more than 16 kB, what is no HTTP,
- * headers that never end. Node itself answers and closes at once, and a connection that is closed
- * while a body still comes is reset, which takes the answer with it. Here it is closed once the
- * rest has come, or after a while.
+ * Requests that Node's parser rejects: an address or headers of more than 16 kB, bytes that are not
+ * HTTP, headers that never end. Node itself answers and closes at once, and a connection that is
+ * closed during an upload is reset, which loses the answer. Here the connection is closed once the
+ * rest has arrived, or after a timeout.
  */
 import type { Duplex } from 'node:stream'
 import type { ServerType } from '@hono/node-server'
@@ -28,7 +28,7 @@ const answerTo = ({ code }: NodeJS.ErrnoException): string =>
 const drain = (socket: Duplex): void => {
   let bytes = 0
   const timer = setTimeout(() => socket.destroy(), maxMs).unref()
-  // The parser would refuse each piece anew.
+  // The parser would reject each further piece again.
   socket
     .removeAllListeners('data')
     .once('end', () => socket.destroy())
@@ -41,7 +41,10 @@ const drain = (socket: Duplex): void => {
     .resume()
 }
 
-/** Answers what the parser of `server` refuses (400, 408, 413, 431) and lets the answer arrive. */
+/**
+ * Answers requests that the parser of `server` rejects (400, 408, 413, 431), and lets the
+ * answer arrive.
+ */
 export const answerUnparsed = (server: ServerType): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // An answer that is on its way is not cut by another one.

@@ -1,6 +1,6 @@
 /**
- * Uploads: one file in a multipart body, never read beyond its limit, and told by its bytes, not by
- * what it calls itself.
+ * Uploads: one file in a multipart body, never read beyond its limit; the file type comes from the
+ * bytes, not from the declared type.
  */
 import { fileExtensions, type FileType } from '#contract/values/fileRules.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
@@ -57,7 +57,7 @@ const jpegSize = (b: Buffer): Sniffed['pixels'] => {
   let at = 2
   while (at + 9 < b.length && b[at] === 0xff) {
     const marker = b.readUInt8(at + 1)
-    // SOF0 to SOF15, but for DHT, JPG and DAC, which share their range.
+    // SOF0 to SOF15, except DHT, JPG and DAC, which share their range.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { height: b.readUInt16BE(at + 5), width: b.readUInt16BE(at + 7) }
     at += marker === 0xff ? 1 : 2 + b.readUInt16BE(at + 2)
@@ -76,8 +76,8 @@ const webpSize = (b: Buffer): Sniffed['pixels'] => {
   return undefined
 }
 /**
- * What a file is by its first bytes; undefined for anything that no kind of ours takes, and for a
- * picture without a size.
+ * Returns the type of a file by its first bytes; undefined for a type that the app does not accept,
+ * and for a picture without a size.
  */
 export const sniff = (b: Buffer): Sniffed | undefined => {
   const text = (start: number, end: number) => b.toString('latin1', start, end)

@@ -37,7 +37,7 @@ import { sheetResponse } from '#server/import/sheetResponse.ts'
 const maxFileBytes = 5 * MB
 const limits = { rows: 5000, columns: 60 }
 
-/** A job in the background goes on by itself when the database is back, for so long. */
+/** Retries of a background job while the database is down: interval in ms, and most attempts. */
 const retry = { everyMs: 5000, times: 120 }
 const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
   continueJob(ctx, id).catch((error: unknown) => {
@@ -47,7 +47,7 @@ const runInBackground = (ctx: Ctx, id: number, tries = 0): void => {
   })
 }
 
-/** Who brings rows in may do so one by one as well. */
+/** Throws unless the actor may also create (and update) such rows one by one. */
 const checkMayImport = (ctx: Ctx, { nama }: ImportKind, mode: Mode): void => {
   demand(ctx.actor, `${nama}/create`)
   if (mode === 'perbarui') demand(ctx.actor, `${nama}/update`)
@@ -63,7 +63,7 @@ const readZone = async ({ db, actor }: Ctx): Promise<string> => {
   return zones.length === 1 ? (zones[0]?.zona_waktu ?? schoolZone) : schoolZone
 }
 
-/** What an uploaded file is imported as. Throws 422 when it is no sheet that we know. */
+/** Reads an uploaded file into a new job. Throws 422 when the file is not a known kind of sheet. */
 const readNewJob = async (
   ctx: Ctx,
   jenis: ImportKind,
@@ -83,7 +83,7 @@ const readNewJob = async (
   }
 }
 
-/** What is wrong with a row, in one cell. */
+/** Returns the problems of a row, as the text of one cell. */
 const problemText = (jenis: ImportKind, { masalah }: Galat): string =>
   masalah
     .map(({ kolom, pesan }) => (kolom ? `${columnLabel(jenis, kolom)}: ${pesan}` : pesan))

@@ -14,28 +14,29 @@ import { fewerCells, moreCells } from '#server/import/csvText.ts'
 import type { Cell, Sheet, SheetRow } from '#server/import/sheetTypes.ts'
 import { shownText } from '#server/import/xlsxFormats.ts'
 
-/** Ways to make a cell a text; by name, so that another process can be told. */
+/** Ways to convert a cell to text; by name, so that the name can be sent to another process. */
 type CellReader = 'angka' | 'hari' | 'jam' | 'persen' | 'kodePos'
 /**
- * How a column is read. `sel` makes a cell the text that the job keeps; `nilai` makes that text
- * what it stands for. What is neither comes back as it was, for the rule of the field to refuse.
+ * Rules for reading a column. `sel` converts a cell to the text that the job keeps; `nilai`
+ * converts the text to its value. Any other text is returned unchanged, so that the rule of the
+ * field rejects the text.
  */
 export interface ImportColumn {
   label: string
   required?: true
-  /** What may stand in it, where that is one of a few. */
+  /** Allowed values of a column with few values. */
   choices?: readonly string[]
   alias?: readonly string[]
   example?: string
   kind?: SheetColumn['kind']
-  /** What a dash stands for, where a field is not emptied by null. */
+  /** Value for a dash, where null does not empty the field. */
   dashValue?: unknown
   sel?: CellReader
   parse?: (text: string) => unknown
 }
 /**
- * What a row says, by column: a cell that holds a dash empties its field (null), empty cells are
- * left out.
+ * Values of a row, by column: a cell that holds a dash empties its field (null), empty cells are
+ * omitted.
  */
 export type RowValues = Readonly<Record<string, unknown>>
 export type Mode = 'tambah' | 'perbarui'
@@ -69,7 +70,7 @@ export interface ImportKind {
    */
   prepare: (trx: Trx, ctx: Ctx) => Promise<(mode: Mode, values: RowValues) => Promise<RowResult>>
 }
-/** What of a kind of import a sheet is read by. */
+/** Parts of an import kind that are needed to read a sheet. */
 export interface SheetShape {
   mainColumn: string
   columns: Readonly<Record<string, Pick<ImportColumn, 'label' | 'alias' | 'sel'>>>
@@ -84,7 +85,10 @@ export const shapeOf = ({ mainColumn, columns }: ImportKind): SheetShape => ({
 /** Days come from a calendar as well. */
 export const hasDays = ({ columns }: SheetShape): boolean =>
   'tanggal' in columns && 'nama' in columns
-/** What is wrong with a row, for whoever mends it: a wrong choice names those that there are. */
+/**
+ * Describes the problems of a row for the person who corrects the row: for a wrong choice, the text
+ * lists the allowed ones.
+ */
 export const explain = (jenis: ImportKind, problems: readonly Problem[]): Problem[] =>
   problems.map(({ kolom, pesan }) => {
     const { choices } = jenis.columns[kolom] ?? {}
@@ -236,12 +240,12 @@ export const readSheetRows = (
 
 /** A cell that people write for nothing: a dash, however their spreadsheet draws it. */
 const isDash = (text: string): boolean => /^[-–—]$/.test(text)
-/** What a cell that is not empty says in its column. */
+/** Returns the value of a non-empty cell in its column. */
 const valueOf = (column: ImportColumn, text: string): unknown => {
   if (isDash(text)) return column.dashValue ?? null
   return column.parse ? column.parse(text) : text
 }
-/** What a row says, by column. */
+/** Returns the values of a row, by column. */
 export const valuesOf = (
   jenis: ImportKind,
   kepala: readonly HeadCell[],
@@ -277,7 +281,7 @@ export const splitList = (text: string): string[] => {
   for (const piece of text.split(';')) {
     open = open === '' ? piece.trim() : `${open};${piece}`
     quotes += piece.split('"').length - 1
-    // What begins with a quote ends with one.
+    // A quoted part ends only with a quote, so a semicolon inside quotes does not split.
     if (open.startsWith('"') && quotes % 2 === 1) continue
     parts.push(open.trim())
     open = ''

@@ -1,4 +1,4 @@
-/** An import as it stands on record: made, begun, stopped, and told of. */
+/** Stored import jobs: created, started, stopped, and reported. */
 import type { Selectable } from 'kysely'
 import { fromJson } from '#server/db/json.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
@@ -16,8 +16,8 @@ import { countUnchanged, type Galat } from '#server/import/run.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /**
- * What is asked of a job while it goes on. Its rows, which may be millions of characters, only
- * where they are shown.
+ * Columns read while a job runs. The rows of a job, which may be millions of characters, are read
+ * only where they are shown.
  */
 const progressColumns = [
   'id',
@@ -36,7 +36,7 @@ const progressColumns = [
   'catatan',
 ] as const
 export type Job = Pick<Selectable<Tables['import_job']>, (typeof progressColumns)[number]>
-/** A job as its importer is told of it. */
+/** Returns a job in the form for its importer. */
 export const answerOf = (job: Job) => {
   const jenis = jenisOf(job.jenis)
   const {
@@ -80,7 +80,7 @@ export const answerOf = (job: Job) => {
     catatan: fromJson<string[]>(job.catatan),
   }
 }
-/** One's own job: nobody else's file is anybody's. */
+/** Reads a job of the caller: nobody may read another person's file. */
 export const readOwnJob = async (ctx: Ctx, jenis: ImportKind, id: number): Promise<Job> => {
   const job = await ctx.db
     .selectFrom('import_job')
@@ -120,7 +120,10 @@ export interface NewJob {
   nama_berkas: string
   mode: Mode
   isTrial: boolean
-  /** The caller's `Idempotency-Key`, and what tells the call from another one under it. */
+  /**
+   * The caller's `Idempotency-Key`, and the hash that distinguishes the call from another call
+   * under the same key.
+   */
   key: string | null
   sidik: string
   kepala: readonly HeadCell[]

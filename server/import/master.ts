@@ -27,7 +27,10 @@ import { writerOf } from '#server/resource/writer.ts'
 type Values = Readonly<Record<string, unknown>>
 type Writer = ReturnType<typeof writerOf>
 
-/** What a row shares with others: its code or name, and rows of its own kind that it refers to. */
+/**
+ * Returns the values that a row shares with others: its code or name, and the rows of its own kind
+ * that the row refers to.
+ */
 const marksOf = (
   { columns, uniqueKey, referenceOf, nama }: MasterFields,
   values: RowValues,
@@ -109,7 +112,7 @@ const withNamedRows = (
     }),
   )
 
-/** What one transaction imports with. */
+/** Context of one import transaction. */
 interface MasterImport {
   trx: Trx
   ctx: Ctx
@@ -188,7 +191,7 @@ export const masterImport = (nama: MasterName): ImportKind => {
   }
 }
 
-/** Problems inside a named list are told of the list. */
+/** Problems inside a named list are reported for the list. */
 const withListNames = async <T>(run: () => Promise<T>): Promise<T> => {
   try {
     return await run()

@@ -31,7 +31,7 @@ const parseYesNo = (text: string): unknown => {
   return /^(tidak|t|no|n|0|false|bukan)$/i.test(text) ? false : text
 }
 
-/** What a column of each control is like; a control that is not here is plain text. */
+/** Column properties for each control; a control that is not listed is plain text. */
 const byControl: { readonly [control: string]: Partial<ImportColumn> } = {
   rupiah: { example: '350000', sel: 'angka', parse: parsePrice },
   number: { sel: 'angka', parse: parseWhole },
@@ -55,7 +55,7 @@ const ofNamedList: Partial<ImportColumn> = {
 const upperCase: Partial<ImportColumn> = { parse: (text) => text.toUpperCase() }
 
 const skippedControls = new Set(['file', 'password', 'codes'])
-/** What a column says beside its label, by the field that it is of. */
+/** Returns the details of a column besides its label, from its field. */
 const detailsOf = (key: string, meta: FieldMeta): Partial<ImportColumn> => {
   if (meta.options)
     return {

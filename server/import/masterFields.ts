@@ -22,7 +22,7 @@ export interface MasterFields {
   module: AnyModule
   columns: Record<string, ImportColumn>
   mainColumn: string
-  /** Columns that tell a row from all others. */
+  /** Columns that identify a row. */
   uniqueKey: readonly string[]
   schemaOf: (field: string) => z.core.$ZodType
   /** The resource that a field refers to, if it is one that does. */
@@ -36,7 +36,7 @@ export const masterFields = (nama: MasterName): MasterFields => {
   const uniqueKey: readonly string[] = importable[nama]
   const columns = Object.fromEntries(
     Object.entries(inputs).flatMap(([field, schema]) => {
-      // What is let stand is asked of a person: a row that is in the way of lessons is refused.
+      // A conflict is allowed only by a person: a row that conflicts with lessons is rejected.
       const asks = field in confirmation && field in module.resource.extra
       const column = asks ? undefined : columnFrom(field, schema)
       return column ? [[field, column] as const] : []
@@ -93,7 +93,7 @@ export const isUnchanged = (schema: z.core.$ZodType, old: unknown, fresh: unknow
 
 export type Row = Record<string, unknown> & { id: number }
 export const nameColumns = ['kode', 'nama', 'name', 'judul']
-/** Rows that may be referred to, by whatever names them; several may have a name. */
+/** Rows that may be referred to, by code or name; several rows may share a name. */
 export const readNames = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** What the texts of a row refer to: ids of other rows, by whatever names them. */
+/** Resolves the texts of a row that refer to other rows into ids, by code or name. */
 import * as z from 'zod/mini'
 import type { Issue } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
@@ -23,9 +23,9 @@ type Names = Map<string, Row[]>
 interface Asked {
   field: string
   text: string
-  /** What else the row says. */
+  /** Other values of the row. */
   data: RowValues
-  /** What the field holds now. */
+  /** Current value of the field. */
   now: unknown
 }
 export interface MasterReferences {
@@ -67,7 +67,7 @@ const unknownNow = (known: Names, now: unknown): number[] => {
     .filter((id) => !ids.has(id))
 }
 
-/** What is wrong with values that are no references, by the rules of their fields. */
+/** Returns the issues of values that are not references, by the rules of their fields. */
 const otherIssues = (
   { schemaOf }: MasterFields,
   data: Readonly<Record<string, unknown>>,
@@ -97,7 +97,7 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
     const known = await namesOf(field)
     const [one, ...more] = fitting(fields, known.get(fold(text)) ?? [], asked)
     if (one && more.length === 0) return [one.id]
-    // Outlets that are not told by name stay.
+    // The text for other outlets keeps the outlets that the row does not name.
     if (!one && fold(text) === fold(otherOutlet) && referenceOf(field) === 'gedung')
       return unknownNow(known, now)
     const shown = `"${text.slice(0, 60)}"`

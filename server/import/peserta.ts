@@ -132,7 +132,7 @@ const columns = {
   no_induk: { label: 'No. Induk', alias: ['no_induk', 'nomor induk'] },
 } satisfies Record<string, ImportColumn>
 
-/** What is wrong with the cells of a row by themselves, by the rules of their fields. */
+/** Returns the issues of a row's cells, each cell checked alone by the rules of its field. */
 const cellIssues = (mode: Mode, values: RowValues): Issue[] => {
   const isNew = mode === 'tambah' && values.no_induk === undefined
   return Object.entries<ImportColumn>(columns).flatMap(([field, { required }]) => {

@@ -1,4 +1,4 @@
-/** What the row of a student may refer to: outlets, sales people and courses. */
+/** Rows that a student's row may refer to: outlets, sales people and courses. */
 import { UserStatus } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -10,7 +10,7 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { present } from '#server/present.ts'
 
-/** Outlets, sales people and courses by whatever names them. */
+/** Outlets, sales people and courses by code or name. */
 export interface References {
   outlet: ReadonlyMap<string, number>
   sales: ReadonlyMap<string, number>
@@ -18,8 +18,8 @@ export interface References {
 }
 
 /**
- * What rows may refer to, in the scope of whoever imports. A name that two people have stands for
- * neither.
+ * Reads the rows that may be referred to, in the scope of the importer. A name that two people
+ * share stands for neither.
  */
 export const readReferences = async (trx: Trx, ctx: Ctx): Promise<References> => {
   const outlets = await trx

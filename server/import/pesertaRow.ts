@@ -1,6 +1,6 @@
 /**
- * One row of an import: finds or makes the payer, then makes or changes the student, by the rules
- * of the user module itself.
+ * Imports one row: finds or creates the payer, then creates or changes the student, by the rules of
+ * the user module itself.
  */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -70,7 +70,7 @@ interface Minat {
   ids: readonly number[] | undefined
   text: string | undefined
 }
-/** What a student wants to learn: kept with the student until a class is chosen. */
+/** Stores the interests of a student: kept with the student until a class is chosen. */
 const storeMinat = async (trx: Trx, ctx: Ctx, id: number, { ids, text }: Minat): Promise<void> => {
   if (ids === undefined) return
   await trx
@@ -150,7 +150,10 @@ const referenceId = (
   return references[column].get(fold(text)) ?? refuseUnknown(column, text)
 }
 
-/** What each part makes of a row. Throws 422 with all that they refuse, not the first alone. */
+/**
+ * Returns the result of each part for a row. Throws 422 with the issues of all parts, not only of
+ * the first.
+ */
 const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
   const issues: Issue[] = []
   const made: Partial<T> = {}

@@ -6,7 +6,7 @@ import { moduleOf } from '#server/modules/registry.ts'
 import { writerOf } from '#server/resource/writer.ts'
 
 export const writer = writerOf(userModule, moduleOf)
-/** What a cell says, if anything. */
+/** Returns the text of a cell, if any. */
 export const textOf = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : String(value)
 /** Without what is not given. */

@@ -8,7 +8,7 @@ import { shapeOf, type SheetShape, type ImportKind, type HeadCell } from '#serve
 import type { Limits } from '#server/import/sheetTypes.ts'
 import { runIsolated } from '#server/isolated.ts'
 
-/** What that process is given: the file, how far it may go, and the columns that mean something. */
+/** Input of the process: the file, its limits, and the columns that are known. */
 export interface SheetInput {
   bytes: Uint8Array
   limits: Limits

@@ -36,7 +36,7 @@ interface RunResult {
   galat: Galat[]
 }
 
-/** Of each row of a file what it shares with others: a family's number, a code. */
+/** Returns per row of a file the values shared with other rows: a family's number, a code. */
 export const rowMarks = (
   jenis: ImportKind,
   kepala: readonly HeadCell[],
@@ -78,7 +78,7 @@ export const groupRows = (
   const groups: FileRow[][] = []
   for (const family of families) {
     const last = groups.at(-1)
-    // A group that is too large to be a family is cut: its rows are refused one by one.
+    // A group too large to be a family is cut: its rows are rejected one by one.
     if (jenis.limit && family.length > jenis.limit.baris)
       for (let at = 0; at < family.length; at += groupSize)
         groups.push(family.slice(at, at + groupSize))
@@ -103,14 +103,14 @@ const findCrowdedRows = (
   )
 }
 
-/** A file that is being imported: its kind, what is done with its rows, and which are refused. */
+/** A file under import: its kind, the mode for its rows, and the rejected rows. */
 interface ImportRun {
   jenis: ImportKind
   mode: Mode
   kepala: readonly HeadCell[]
   fileRows: readonly FileRow[]
   groups: readonly FileRow[][]
-  /** Lines that are refused, whatever they say. */
+  /** Lines rejected regardless of their content. */
   refused: ReadonlySet<number>
 }
 
@@ -144,9 +144,7 @@ const importGroup = async (
   return result
 }
 
-/**
- * Rows that a job has looked at and that say what is there: neither made nor changed nor refused.
- */
+/** Returns the number of rows that a job found unchanged: not created, changed or rejected. */
 export const countUnchanged = (
   { diproses, berhasil, diperbarui }: Pick<Job, 'diproses' | 'berhasil' | 'diperbarui'>,
   gagal: number,
@@ -190,8 +188,8 @@ interface Step {
   to: number
 }
 /**
- * Records a step of a job that stands where the step began; false when another process has gone on
- * already, or the job was stopped.
+ * Records a step if the job still stands where the step began; false when another process has
+ * continued the job, or the job was stopped.
  */
 const recordStep = async (
   trx: Trx,
@@ -233,7 +231,7 @@ const tryRun = async (ctx: Ctx, run: (trx: Trx) => Promise<RunResult>): Promise<
   }
 }
 
-/** What a job's file is and how its rows go together. */
+/** Reads the file of a job, and how its rows are grouped. */
 const readRun = async (job: Job): Promise<ImportRun> => {
   const [kepala, fileRows] = [fromJson<HeadCell[]>(job.kepala), fromJson<FileRow[]>(job.isi)]
   const jenis = jenisOf(job.jenis)
@@ -248,7 +246,7 @@ const readRun = async (job: Job): Promise<ImportRun> => {
   }
 }
 
-/** Tries or runs a group of rows and records that; false when somebody else has gone on. */
+/** Tries or runs a group of rows and records the result; false when another run went on. */
 const doStep = async (
   ctx: Ctx,
   job: Job,
@@ -319,7 +317,7 @@ const finishJob = async (
       .execute()
     return
   }
-  // What has been imported is in the tables now: only what is still to be mended is kept.
+  // Imported rows are in the tables now: only rows still to be corrected are kept.
   const gagal = fromJson<Galat[]>(job.gagal)
   const lines = new Set(gagal.map((g) => g.baris))
   await trx

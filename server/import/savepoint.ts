@@ -4,7 +4,7 @@ import type { Trx } from '#server/db/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Problem } from '#server/import/columns.ts'
 
-/** Runs one row so that what it wrote goes when it fails; the rows before it stay. */
+/** Runs one row so that its writes are rolled back when it fails; the rows before it stay. */
 export const inSavepoint = async <T>(trx: Trx, run: () => Promise<T>): Promise<T | Problem[]> => {
   await sql`savepoint baris`.execute(trx)
   try {

@@ -52,8 +52,8 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
     throw unreadable()
   }
   const rows = records.flatMap(({ record, info }) => {
-    // What our own export led with an apostrophe, so that no spreadsheet runs it, is the text
-    // without it.
+    // The app's own export puts an apostrophe before some texts, so that no spreadsheet runs them;
+    // the apostrophe is removed.
     const cells = new Map(
       record
         .map((cell, i): [number, string] => [i, withoutLead(cell.trim().slice(0, maxText))])
@@ -68,8 +68,8 @@ const readCsv = (bytes: Buffer, limits: Limits): Sheet => {
 }
 
 /**
- * The first sheet of a file, told by its bytes; `rows` counts without the head. Throws 422 on
- * `file` with what a person can do about it.
+ * Reads the first sheet of a file, whose type comes from its bytes; `rows` counts without the head.
+ * Throws 422 on `file` with advice for the user.
  */
 export const readSheet = (bytes: Buffer, limits: Limits): Sheet => {
   if (bytes.readUInt32BE(0) === 0x504b0304) return readXlsx(bytes, limits)

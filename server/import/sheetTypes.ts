@@ -15,7 +15,7 @@ export interface Sheet {
   rows: SheetRow[]
   /** First day of the file's day numbers, as days since 1970. */
   epoch: number
-  /** What stands between two cells of a CSV. */
+  /** Separator between two cells of a CSV. */
   delimiter?: string
   /** Parts of the file that are not read, in words. */
   notes?: readonly string[]

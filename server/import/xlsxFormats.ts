@@ -59,8 +59,8 @@ export const readFormats = (xml: string | undefined): (string | undefined)[] => 
 }
 
 /**
- * What a spreadsheet in Indonesian shows of a cell: a day, not its number; `00512`, `12,50%`. A
- * number without a format is its digits.
+ * Returns the text that an Indonesian spreadsheet shows for a cell: a day, not its number; `00512`,
+ * `12,50%`. A number without a format gives its digits.
  */
 export const shownText = (cell: Cell, code: string | undefined, epoch: number): string => {
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'

@@ -56,7 +56,7 @@ const unpack = (bytes: Uint8Array): Map<string, string> => {
     const chunks: Uint8Array[] = []
     parts.set(name, chunks)
     file.ondata = (error, chunk) => {
-      // What is thrown below comes back here as an error of the zip's.
+      // An error thrown below returns here as an error of the zip library.
       if (error) throw error instanceof HttpError ? error : broken()
       size += chunk.length
       if (size > maxUnpacked)
@@ -114,7 +114,7 @@ const unescaped = (text: string): string =>
         String.fromCharCode(parseInt(hex, 16)),
       )
     : text
-/** What a cell holds, by the type that the spreadsheet gives it: a yes or no, a number, a text. */
+/** Returns the value of a cell, by the type in the spreadsheet: a boolean, a number, a text. */
 const typedCell = (text: string, type: string): Cell => {
   if (type === 'b') return text === '1'
   const number = Number(text)
@@ -199,7 +199,7 @@ const readCells = (xml: string, { texts, formats, limits }: Context) => {
 
 interface Tab {
   name: string
-  /** Its relation, by which its part is found. */
+  /** Id of the sheet's relation, which leads to its part. */
   id: string | undefined
   isVisible: boolean
 }

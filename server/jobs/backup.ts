@@ -13,7 +13,9 @@ import { JobError, type Job } from '#server/jobs/job.ts'
 import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
-/** One that is no older does for this night: whoever keeps a timer of their own needs no second. */
+/**
+ * Largest age of a backup that counts for this night: a school with its own timer needs no second.
+ */
 const freshMs = 12 * hour
 
 /** Runs the process, which is ended with the run. Throws JobError in words. */
@@ -28,7 +30,7 @@ const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Prom
     const end = () => child.kill('SIGKILL')
     signal.addEventListener('abort', end, { once: true })
     child.once('message', (message) => {
-      // What comes is what the process sends: its types are its own.
+      // The message has the type that the process sends.
       const answer = message as BackupAnswer
       if ('galat' in answer) reject(new JobError(answer.galat))
       else resolve(answer)

@@ -1,4 +1,4 @@
-/** One backup, by a process that does nothing else (backup.ts); its argument: how many are kept. */
+/** Makes a backup in a process of its own (backup.ts); argument: number of backups to keep. */
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsIn, makeBackup, type Made } from '#server/backup/backup.ts'
@@ -36,13 +36,14 @@ const tried = async (): Promise<BackupAnswer> => {
   } catch (error) {
     const isSaid = error instanceof ConfigError || error instanceof BackupError
     const isSystem = error instanceof Error && 'syscall' in error
-    // Anything else is a fault of the program, whose text tells its user nothing.
+    // Any other error is a bug in the program, and its text does not help the user.
     const words = isSaid || isSystem ? whyNotWritten(error) : `Cadangan gagal: ${String(error)}`
     return { galat: words }
   }
 }
 
-// Whoever stops the server stops all that it has started: the server decides whether this goes on.
+// A signal to stop the server reaches all its processes: the server decides whether the backup
+// continues.
 process.on('SIGTERM', () => {})
 process.on('SIGINT', () => {})
 // Without a server nobody hears the answer.

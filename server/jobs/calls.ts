@@ -25,7 +25,7 @@ const readNames = async (ctx: Ctx, known: readonly KnownJob[]): Promise<Map<numb
   return new Map(users.map(({ id, name }) => [id, name]))
 }
 
-/** A job as the API tells it. */
+/** Returns a job in the form of the API. */
 const shownOf = (
   { job, row }: KnownJob,
   names: ReadonlyMap<number, string>,
@@ -66,7 +66,7 @@ const listJobs = async (ctx: Ctx): Promise<Shown[]> => {
   return known.map((each) => shownOf(each, names, settings, ctx.jobs.now()))
 }
 
-/** Who asked for a run waits so long for its end. */
+/** Longest time that the caller of a run waits for its end. */
 const patienceMs = 20_000
 const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -75,7 +75,7 @@ const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => 
   clearTimeout(timer)
 }
 
-/** A clock that a person has looked at may have gone on by so much since. */
+/** Largest clock advance since a person confirmed the clock, in ms. */
 const lookedAtMs = 60 * 60_000
 
 export const pekerjaanCalls: Pick<

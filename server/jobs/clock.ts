@@ -6,7 +6,7 @@ export interface Clock {
   now(): number
   /** Milliseconds since the machine started, which setting its clock does not change. */
   steady(): number
-  /** Runs something later; what it answers takes that back. */
+  /** Runs a function later; returns a function that cancels. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -20,7 +20,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** A clock that goes on from the moment of another one, and does not follow when that is set. */
+/** Returns a clock that continues from the moment of another clock, and ignores later settings. */
 export const unsettable = ({ now, steady, after }: Clock): Clock => {
   const [start, startSteady] = [now(), steady()]
   return { now: () => start + steady() - startSteady, steady, after }

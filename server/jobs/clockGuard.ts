@@ -1,6 +1,6 @@
 /**
- * Keeps jobs from running by a clock that is wrong (decision 0221): a clock that jumps ahead for a
- * moment would charge late fees, let make-ups lapse and end enrolments.
+ * Keeps jobs from running by a wrong clock (decision 0221): a clock that jumps forward for a moment
+ * would charge late fees, let make-ups lapse and end enrolments.
  */
 import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -10,7 +10,7 @@ const minute = 60_000
 const hour = 60 * minute
 /** A school may be closed, and its server off, for a long weekend. */
 const offMs = 4 * 24 * hour
-/** While the server runs, its clock differs from its uptime by at most so much. */
+/** Largest difference between the clock and the uptime while the server runs. */
 const runningMs = hour
 /** The time is written no more often than that. */
 const writeMs = minute

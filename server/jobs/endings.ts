@@ -9,7 +9,7 @@ import { auditChanges } from '#server/resource/auditLog.ts'
 const { aktif, cuti, tidakAktif } = KursusPesertaStatus
 const slice = 200
 
-/** Ends some of them; answers how many. */
+/** Ends one batch of enrolments; returns how many. */
 const endSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kursus_peserta')

@@ -1,4 +1,4 @@
-/** Drafts of coaches' honours follow the lessons (domain.md 3.19). */
+/** Updates the drafts of coach pay from the lessons (domain.md 3.19). */
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
 import { clock } from '#server/http/context.ts'
 import type { Job } from '#server/jobs/job.ts'
@@ -12,7 +12,7 @@ export const honorJob: Job = {
   limitMs: 30 * 60_000,
   run: async ({ db, now, transaction, pause }) => {
     const month = currentDay('Asia/Jakarta', new Date(now())).slice(0, 7)
-    // An outlet that has never computed honours pays its coaches otherwise.
+    // An outlet that has never computed coach pay pays its coaches in another way.
     const outlets = await db
       .selectFrom('honor_periode')
       .select('gedung_id')

@@ -1,6 +1,6 @@
 /**
- * Whether the money adds up (domain.md 3.5) and nobody is in two places (3.8). What does not is
- * told with its rows, and never mended by itself.
+ * Checks that the money adds up (domain.md 3.5) and that nobody is in two places (3.8). A broken
+ * rule is reported with its rows, and never repaired automatically.
  */
 import { inWords } from '#server/db/brokenRules.ts'
 import type { Trx } from '#server/db/tables.ts'

@@ -1,4 +1,4 @@
-/** What a job is: work that the server does by itself. */
+/** Definition of a job: work that the server does by itself. */
 import type { Logger } from 'pino'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -13,7 +13,7 @@ export interface Summary {
 /** A failure that is said to people as it is. */
 export class JobError extends Error {}
 
-/** What a run may use. */
+/** Services that a run may use. */
 export interface JobContext {
   db: Db
   /** For reads that may take long. */
@@ -36,7 +36,7 @@ export interface JobContext {
   backupEnv: NodeJS.ProcessEnv | undefined
   /** Sends mails; undefined where there is none. */
   mail: Mailer | undefined
-  /** The address under which people reach the server, if we were told. */
+  /** Address under which people reach the server, if configured. */
   publicUrl: string | undefined
 }
 
@@ -45,11 +45,11 @@ export interface Job {
   nama: string
   /** As people call it. */
   label: string
-  /** What it does, in a sentence. */
+  /** Description of the job, in a sentence. */
   ket: string
   /** Minute, hour, day, month, weekday, in the school's zone (times.ts). */
   cron: string
-  /** It is given up after so long. */
+  /** Timeout after which a run is given up. */
   limitMs: number
   /** Why it does not run by itself, where a setting keeps it off. */
   off?: (settings: Settings) => string | undefined

@@ -7,7 +7,7 @@ import { readSettings } from '#server/settings.ts'
 
 /** Bills that are looked at together. */
 const slice = 200
-/** Failures that are told one by one. */
+/** Most failures that are reported one by one. */
 const mostTold = 20
 
 export const lateFeesJob: Job = {
@@ -44,7 +44,7 @@ export const lateFeesJob: Job = {
           )
           if (done) charged++
         } catch (error) {
-          // One bill that cannot be charged keeps no other from it.
+          // A bill that cannot be charged does not stop the other bills.
           if (!(error instanceof HttpError)) throw error
           failures.push(`Tagihan ${id}: ${error.message}`)
         }

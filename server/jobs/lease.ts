@@ -11,7 +11,7 @@ import { nextTime, retryTime } from '#server/jobs/times.ts'
 
 export type JobRow = Selectable<Tables['pekerjaan']>
 
-/** A lease holds so long unless it is renewed; a process that died is noticed after that. */
+/** Time for which a lease holds unless renewed; a dead process is noticed after this time. */
 export const leaseMs = 60_000
 /** It is renewed so often: three times may fail. */
 export const renewMs = leaseMs / 4
@@ -34,7 +34,7 @@ export interface Ending {
   again?: 'by rule' | 'at once'
 }
 
-/** Texts of a run are kept up to so many characters. */
+/** Most characters kept of a run's texts. */
 const maxText = 4000
 const bounded = (text: string | null): string | null =>
   text !== null && text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text
@@ -85,7 +85,7 @@ export const wantedAt = (job: Job, row: JobRow, now: number): number => {
   return row.coba_lagi === null ? next : Math.min(next, Date.parse(row.coba_lagi))
 }
 
-/** What is written of a run that ended. */
+/** Returns the columns to write for a run that ended. */
 const endedValues = (
   row: Pick<JobRow, 'percobaan' | 'coba_lagi'>,
   { since, by }: Pick<Held, 'since' | 'by'>,
@@ -93,7 +93,7 @@ const endedValues = (
   now: number,
 ) => {
   const isGood = hasil === 'berhasil' || hasil === 'temuan'
-  // What a person started is theirs to start again.
+  // A run that a person started is retried only by a person.
   const retries = by === null ? again : undefined
   const failures = row.percobaan + (retries === 'by rule' ? 1 : 0)
   const retry = { 'by rule': retryTime(failures, now), 'at once': iso(now) }
@@ -114,7 +114,7 @@ const endedValues = (
   }
 }
 
-/** What is said of a run whose process died. */
+/** Ending of a run whose process died. */
 const died: Ending = {
   hasil: 'gagal',
   ringkasan: null,
@@ -184,7 +184,7 @@ export const skipTimes = (db: Db, job: Job, now: number): Promise<unknown> =>
       .execute(),
   )
 
-/** Holds a lease for longer. False when it is somebody else's, or nobody's, by now. */
+/** Extends a lease. Returns false when the lease has another holder, or none, by now. */
 export const renewLease = (db: Db, { job, token }: Held, now: number): Promise<boolean> =>
   transaction(db, async (trx) => {
     const renewed = await trx

@@ -1,12 +1,12 @@
-/** The lessons of all classes, eight weeks ahead (domain.md 2.4). */
+/** Creates the lessons of all classes, eight weeks ahead (domain.md 2.4). */
 import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { makeLessons, type LessonCounts } from '#server/modules/schedule/makeLessons.ts'
 
-/** So many lessons that were not made are named. */
+/** Most lessons named that were not created. */
 const named = 5
-/** Which lessons were not made, since a coach, room or student is elsewhere by then. */
+/** Names lessons that were not created because a coach, room or student is busy by then. */
 const sayLeft = async (db: Db, left: LessonCounts['bentrok']): Promise<string> => {
   const classes = await db
     .selectFrom('kursus_pelatih')

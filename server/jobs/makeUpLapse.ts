@@ -7,7 +7,7 @@ import { auditChanges } from '#server/resource/auditLog.ts'
 
 const slice = 200
 
-/** Lets some of them lapse; answers how many. */
+/** Lets some make-ups lapse; returns how many. */
 const lapseSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kredit_pengganti')

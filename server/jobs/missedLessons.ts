@@ -35,7 +35,7 @@ const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
     .execute()
   return rows.map((row) => row.id)
 }
-/** Lets some of them fall out; answers how many. What has fallen out is not found again. */
+/** Cancels some missed lessons; returns how many. A cancelled lesson is not found again. */
 const missSome = async (trx: Trx, time: string): Promise<number> => {
   const ids = await readMissed(trx, time)
   for (const id of ids) await missLesson(trx, id)

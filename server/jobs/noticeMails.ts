@@ -5,12 +5,12 @@ import { JobError, type Job } from '#server/jobs/job.ts'
 import { noticesMail } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** People of one slice, lines of one mail, and how old what is told may be. */
+/** Limits: people in a slice, lines in a mail, and the age of the notices in a mail. */
 const slice = 50
 const mostLines = 20
 const youngMs = 2 * 24 * 3_600_000
 
-/** Takes what some people have not read as sent, and answers it: a mail is not sent twice. */
+/** Marks unread notices of some people as sent, and returns the notices: no mail is sent twice. */
 const takeUnread = async (trx: Trx, at: Date) => {
   const since = new Date(at.getTime() - youngMs).toISOString()
   const people = await trx

@@ -1,4 +1,4 @@
-/** What the clock tells people, each once: see server/notices/due.ts. */
+/** Sends the notices that become due by the clock, each once: see server/notices/due.ts. */
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Job } from '#server/jobs/job.ts'
 import { endingHolds, endingMakeUps, failedJobs } from '#server/notices/due.ts'

@@ -1,4 +1,4 @@
-/** What is to be reminded of today (domain.md 3.12). */
+/** Queues the reminders due today (domain.md 3.12). */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { runInSlices, type Job } from '#server/jobs/job.ts'
 import { dropReminders, queueReminders } from '#server/modules/billing/pengingat/queue.ts'

@@ -1,4 +1,7 @@
-/** One run of a job under its lease: renewed while it works, given up when its time is over. */
+/**
+ * Runs a job under its lease: the lease is renewed while the job works, and the job is given up
+ * after its timeout.
+ */
 import type { Logger } from 'pino'
 import { failureOf } from '#server/db/failure.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -122,9 +125,9 @@ const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobCon
   }
 }
 
-/** What a run answers, or throws, but no later than its signal. */
+/** Returns the result of a run, or throws its error, but no later than its signal. */
 const untilAborted = async (run: Promise<Summary>, signal: AbortSignal): Promise<Summary> => {
-  // Whatever becomes of it after that is nobody's.
+  // A later failure of the run is ignored.
   run.catch(() => {})
   const { promise, reject } = Promise.withResolvers<never>()
   const give = () => reject(signal.reason as Error)
@@ -161,7 +164,7 @@ export const runHeld = async (
   }
   endLimit()
   endRenewing()
-  // Whoever works on although it is over finds everything closed.
+  // Code that still works after the end of the run finds its connections closed.
   own.abort(new LostLease('The run is over'))
   try {
     const kept = await endLease(db, held, ending, clock.now())

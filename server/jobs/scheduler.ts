@@ -25,7 +25,7 @@ const longestRestMs = 5 * 60_000
 const shortestRestMs = 1000
 /** After a look that failed, or while the clock cannot be right. */
 const failedRestMs = 30_000
-/** What is under way when the server stops may take so long. */
+/** Longest time, in ms, for running jobs to end when the server stops. */
 export const graceMs = 5000
 
 export interface SchedulerOptions extends Omit<RunOptions, 'clock'> {
@@ -150,7 +150,7 @@ export class Scheduler {
     if (this.#isStopping) return undefined
     const wish = { now: this.now(), by: user, inside }
     const held = await takeLease(this.#options.db, job, wish)
-    // It is nobody's request: it goes on when whoever asked has gone.
+    // The run belongs to no request: the run continues after the caller has disconnected.
     return held && { ended: runForAll(() => this.#run(held)) }
   }
 
@@ -179,7 +179,7 @@ export class Scheduler {
     const cancel = this.#options.clock.after(graceMs, end)
     await Promise.all(this.#running)
     cancel()
-    // What takes its lease at this very moment ends as it begins.
+    // A run that takes its lease at this moment ends as soon as it begins.
     end()
     await Promise.all(this.#running)
   }

@@ -25,10 +25,10 @@ export const nextTime = ({ nama, cron }: Pick<Job, 'nama' | 'cron'>, after: numb
 }
 
 const minute = 60_000
-/** What failed is tried again after so long: three times, then at its next time. */
+/** Delays before the retries of a failed job: three retries, then the job's next time. */
 const retryMs = [5 * minute, 20 * minute, 60 * minute]
 
-/** When a time that has failed so many times is tried again; null: not before the next time. */
+/** Returns the time of the retry after a number of failures; null: not before the next time. */
 export const retryTime = (failures: number, now: number): string | null => {
   const wait = retryMs[failures - 1]
   return wait === undefined ? null : new Date(now + wait).toISOString()

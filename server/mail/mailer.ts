@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 import type { Mail } from '#server/mail/mails.ts'
 
 export interface Mailer {
-  /** Hands a mail over; whether it is taken is in the log, and `told` once that is known. */
+  /** Hands a mail over; the log shows whether the mail was taken, and `told` is called then. */
   send(mail: Mail, told?: (sent: boolean) => void): void
   /** Resolves when nothing is under way. */
   idle(): Promise<void>
@@ -38,7 +38,7 @@ export const mailerOf = (
         await deliver(mail)
         return true
       } catch (error) {
-        // The address and the subject tell who and what; the text may hold a code.
+        // The address and the subject identify the mail; the text may hold a code.
         log.error(
           {
             to: mail.to,
@@ -77,9 +77,9 @@ const nodemailer = () => import('nodemailer')
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * What `SMTP_URL` says, apart: the server's URL, and who the sender is. A server on another machine
- * must encrypt (STARTTLS), or nothing is sent: mail holds codes. `?requireTLS=false` does without,
- * for a relay in the house.
+ * Splits `SMTP_URL` into the server's URL and the sender. A server on another machine must encrypt
+ * (STARTTLS), or nothing is sent: mail holds codes. `?requireTLS=false` allows no encryption, for a
+ * relay in the house.
  */
 export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   const url = new URL(smtpUrl)

@@ -77,7 +77,7 @@ export const passwordChangedMail = (to: string, app: string, name: string): Mail
     'Password akun Anda baru saja diganti, dan semua perangkat yang masuk dengan password lama dikeluarkan.',
     'Bukan Anda? Segera hubungi sekolah.',
   ])
-/** The same when staff gave the new password. */
+/** Mail about a new password that staff set. */
 export const passwordResetMail = (to: string, app: string, name: string): Mail =>
   makeMail(to, app, 'Password Anda disetel ulang', [
     `Halo ${name},`,
@@ -141,7 +141,7 @@ export const newEmailMail = (to: string, app: string, name: string, url: string)
     url,
     'Bukan untuk Anda? Abaikan surat ini: tidak ada yang berubah.',
   ])
-/** Which step of a registration a mail tells of; its text is a setting. */
+/** Mail template for each step of a registration; the text is a setting. */
 const stepTemplates = {
   diterima: 'mail_pendaftar_diterima',
   lengkap: 'mail_pendaftar_lengkap',
@@ -175,7 +175,7 @@ export const paperMail = (
     },
   ],
 })
-/** What the fields of a mail about a confirmation hold (mailText.ts). */
+/** Values for the fields of a mail about a confirmation (mailText.ts). */
 export type ConfirmFacts = Record<
   Exclude<keyof typeof confirmTexts.sample, 'sekolah' | 'aplikasi'>,
   string
@@ -200,8 +200,8 @@ const standingTexts = {
     'Bila itu Anda: pendaftaran Anda sebelumnya tidak kami lanjutkan. Hubungi sekolah, dan kami membukanya kembali.',
 }
 /**
- * To the owner of a mail with which somebody registers again: only here is told that there is an
- * account.
+ * Mail to the owner of an address with which somebody registers again: only the mail reveals that
+ * the account exists.
  */
 export const alreadyRegisteredMail = (
   to: string,
@@ -214,7 +214,7 @@ export const alreadyRegisteredMail = (
     standingTexts[standing],
     'Ingin mendaftarkan anak yang lain? Hubungi sekolah; satu email cukup untuk seluruh keluarga.',
   ])
-/** What somebody has not read, each morning. */
+/** Mail of a person's unread notices, each morning. */
 export const noticesMail = (
   to: string,
   app: string,
@@ -227,7 +227,7 @@ export const noticesMail = (
     ...(more > 0 ? [`… dan ${more} lainnya.`] : []),
     `Bukalah lonceng di aplikasi untuk membacanya${address ? `: ${address}` : '.'}`,
   ])
-/** What the owner should know of a day: a heading, and a line each. */
+/** Mail to the owner with the summary of a day: headings, and a line for each entry. */
 export const digestMail = (
   to: string,
   app: string,

@@ -1,6 +1,6 @@
 /**
- * What the owner should know of a day: voids, late fees that were waived, refunds, corrections, and
- * prices by hand.
+ * Daily summary for the owner: voids, waived late fees, refunds, corrections, and prices set by
+ * hand.
  */
 import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -10,7 +10,7 @@ interface Part {
   heading: string
   lines: string[]
 }
-/** The most lines of a part: whoever voids more has other problems. */
+/** Most lines of a part: a school with more voids in a day has other problems. */
 const most = 100
 
 /** Under which heading what was done stands, by entity. */
@@ -37,7 +37,7 @@ const headings: readonly { heading: string; of: Readonly<Record<string, readonly
 ]
 const actions = [...new Set(headings.flatMap(({ of }) => Object.values(of).flat()))]
 
-/** What a row is called and how much it is, as its entry says, where it does. */
+/** Returns the name and the amount of a row from its audit entry, where the entry holds them. */
 const told = (...texts: (string | null)[]): { name: string; amount: number | undefined } => {
   const all: Record<string, unknown> = Object.assign(
     {},
@@ -84,7 +84,7 @@ interface Span {
   from: string
   until: string
 }
-/** What was voided, paid back or put right between two instants. */
+/** Reads the voids, refunds and corrections between two instants. */
 const readDone = async (db: Db, { from, until }: Span): Promise<Part[]> => {
   const rows = await db
     .selectFrom('audit')

@@ -1,13 +1,13 @@
-/** What nobody does, but the clock: slots and make-ups that end soon, jobs that went wrong. */
+/** Notices caused by the clock, not by a person: slots and make-ups that end soon, failed jobs. */
 import { HasilPekerjaan } from '#contract/enums.ts'
 import { formatJam, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { readHolders, type Notice } from '#server/notices/notice.ts'
 
 const hour = 3_600_000
-/** So long before its end a held slot is told of. */
+/** Time before the end of a held slot at which the notice is sent. */
 const holdMs = 2 * hour
-/** A job that went wrong is told of within a day. */
+/** Longest time after a job's failure in which the notice is sent. */
 const jobMs = 24 * hour
 
 /** Slots that are held for leads and applicants and end within two hours, to who holds them. */

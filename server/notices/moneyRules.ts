@@ -1,4 +1,4 @@
-/** Who is told of what happens to money: families, who decides, and whose expense it is. */
+/** Recipients of notices about money: families, approvers, and the owner of an expense. */
 import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode, formatTanggalShort } from '#contract/values/tanggal.ts'
@@ -39,7 +39,7 @@ const readHonours = (trx: Trx, ids: readonly number[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** What has become of a confirmation: its payer, and who has sent it. */
+/** Notice of the decision on a confirmation, to its payer and its sender. */
 const decidedConfirmation =
   (how: string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> =>

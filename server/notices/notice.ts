@@ -1,4 +1,4 @@
-/** What a notice is, who is told, and how it is stored. */
+/** Notices: their type, their recipients, and how they are stored. */
 import { sql } from 'kysely'
 import type { NoticePlace } from '#contract/access/noticeCalls.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -6,7 +6,7 @@ import { insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
-/** A notice for one person; with a `kunci` it is told once. */
+/** A notice for one person; a notice with a `kunci` is sent once. */
 export interface Notice {
   user_id: number | null
   teks: string
@@ -42,8 +42,8 @@ export const storeNotices = async (
 /** Asks who of the office decides on something at an outlet; null: of the whole school. */
 export type HoldersAt = (gedung_id: number | null) => number[]
 /**
- * The admins who hold a code, each where they see the outlet. The superadmin is told where there is
- * no such admin: the owner reads the day's digest.
+ * Returns the admins who hold a code, each for the outlets that they see. The superadmin gets the
+ * notice only if there is no such admin: the owner reads the day's digest.
  */
 export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
@@ -78,7 +78,7 @@ export const readHolders = async (db: Db | Trx, code: string): Promise<HoldersAt
   }
 }
 
-/** How many of a person's are not read yet, at most so many. */
+/** Returns the number of a person's unread notices, at most `most`. */
 export const countUnread = async (db: Db | Trx, user_id: number, most: number): Promise<number> => {
   const { rows } = await sql<{
     n: number

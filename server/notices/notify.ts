@@ -1,13 +1,13 @@
 /**
- * Tells people of what has happened, in the transaction of the event: what is written into the log
- * is told by a rule of its name, to whom it concerns and has not done it.
+ * Sends notices of an event, in the transaction of the event: each entry in the audit log is sent
+ * by the rule of its name to the people concerned, except the author of the change.
  */
 import type { Trx } from '#server/db/tables.ts'
 import { moneyRules } from '#server/notices/moneyRules.ts'
 import { storeNotices, type Notice } from '#server/notices/notice.ts'
 import { peopleRules } from '#server/notices/peopleRules.ts'
 
-/** By `<entity>/<what was done>`: who is told what of these rows. */
+/** Recipients and texts for changed rows, by `<entity>/<action>`. */
 export type Rules = Readonly<
   Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
 >

@@ -1,4 +1,4 @@
-/** Who is told of what happens to lessons, leave, enrolments, leads and applicants. */
+/** Recipients of notices about lessons, leave, enrolments, leads and applicants. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { formatJam, formatTanggalHari, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -34,7 +34,7 @@ const readFamilies = async (trx: Trx, lessons: readonly Lesson[]) => {
     .where('e.status', '=', KursusPesertaStatus.aktif)
     .execute()
 }
-/** Coach and families of lessons are told the same. */
+/** Coaches and families of lessons get the same text. */
 const ofLessons =
   (say: (lesson: Lesson) => string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> => {
@@ -92,7 +92,7 @@ const readEnrolments = (trx: Trx, ids: readonly number[]) =>
     .where('e.id', 'in', ids)
     .execute()
 const toEnrolment = (id: number) => ({ rute: '/kursus-peserta/view' as const, rute_id: id })
-/** What was decided on an enrolment, to who pays for it. */
+/** Notice of the decision on an enrolment, to the payer. */
 const decidedEnrolment =
   (how: string) =>
   async (trx: Trx, ids: readonly number[]): Promise<Notice[]> =>

@@ -1,7 +1,7 @@
 /** Messages between the server and the process that draws papers (contract/print/paper.ts). */
 import type { Paper } from '#contract/print/paper.ts'
 
-/** What a file is called where it is shown, and who has made it. */
+/** Title of a file where the file is shown, and its author. */
 export interface PdfInfo {
   title: string
   author: string

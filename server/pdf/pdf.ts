@@ -13,9 +13,9 @@ import { registerLimiter } from '#server/limiters.ts'
 import type { FromWorker, PaperBatch, PdfInfo, ToWorker } from '#server/pdf/paper.ts'
 
 const file = partPath('pdf/pdfProcess.ts')
-/** Of JavaScript's objects in that process; 400 bills take a third of it. */
+/** Heap limit for JavaScript objects in the PDF process; 400 bills take a third of the limit. */
 const maxHeapMb = 128
-/** A process that nobody has asked for so long ends, and its memory with it. */
+/** Idle time after which the process ends and its memory is freed. */
 const restMs = 30_000
 /** Files that are drawn at the same moment, in all and for one person or link. */
 const atOnce = { all: 6, one: 2 }
@@ -53,7 +53,7 @@ class Drawer {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const fail = () => {
-      // One that was ended has been left behind.
+      // A child that was ended has been replaced.
       if (this.#child !== child) return
       this.#child = undefined
       for (const job of this.#jobs.values()) {
@@ -88,7 +88,7 @@ class Drawer {
     return { id, job }
   }
   send(message: ToWorker): void {
-    // Where it has ended, that is what who waits is told.
+    // A send to a child that has ended is ignored: the waiting caller gets the error of the exit.
     this.#child?.send(message, () => {})
   }
   end(id: number): void {
@@ -169,7 +169,7 @@ const fileName = (title: string): string =>
 interface PdfAsked {
   info: PdfInfo
   batches: AsyncIterable<PaperBatch>
-  /** Who asks: a person or a link. */
+  /** The caller: a person or a link. */
   asker: string
   /** Further headers, over the usual ones. */
   headers?: Record<string, string>

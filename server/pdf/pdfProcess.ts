@@ -56,5 +56,5 @@ process.on('message', (message: ToWorker) => {
     send({ job: message.job, error: text })
   })
 })
-// Whoever asked is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0))

@@ -132,7 +132,7 @@ export class Pen {
     }
     return [...pieces, piece]
   }
-  /** One line, its end left out where it is too long. */
+  /** Returns the text as one line, its end omitted where the text is too long. */
   cut(words: Words, size: number, width: number): string {
     const text = this.#plain(words.text).replaceAll('\n', ' ')
     if (this.widthOf({ ...words, text }, size) <= width) return text

@@ -12,7 +12,7 @@ const sheets = {
   A4: { size: [210, 297], top: 14, side: 14, bottom: 14, letters: 10, mark: 110 },
   A5: { size: [210, 148], top: 9, side: 11, bottom: 12, letters: 9.5, mark: 80 },
 } as const satisfies Record<PaperSize, unknown>
-/** A letterhead says no more, whatever is typed. */
+/** Most lines of a letterhead. */
 const mostKopLines = 14
 const logoFit: [number, number] = [45 * mm, 20 * mm]
 
@@ -88,7 +88,7 @@ const drawMark = (pen: Pen, text: string, { mark }: { mark: number }): void => {
   doc.restore().fillOpacity(1)
 }
 
-/** What a foot says at the left, and the page's number at the right. */
+/** Draws the foot: a text at the left, and the page's number at the right. */
 const drawFoot = (pen: Pen, text: string, number: string, bottom: number, side: number): void => {
   const { width, height } = pen.doc.page
   const y = height - bottom + 2 * mm
@@ -112,7 +112,7 @@ export class Sheets {
   /** Takes a picture; one that a PDF cannot hold is left out. */
   addImage(id: number, bytes: Uint8Array): void {
     try {
-      // Typed as a source of one, not as what opening it answers.
+      // PDFKit types declare the opened image only as a source, not as the result of `openImage`.
       const opened = (
         this.#doc as unknown as { openImage: (b: Buffer) => PDFKit.Mixins.ImageSrc }
       ).openImage(Buffer.from(bytes))

@@ -8,7 +8,7 @@ export interface Strip {
   height: number
   draw: (x: number, y: number) => void
   joined?: boolean
-  /** What begins a page on which this strip is the first: the head of its table. */
+  /** Strip that begins a page on which this strip is the first: the head of its table. */
   repeats?: Strip
 }
 /** Where strips are made: how wide, how large the letters, and pictures by their files. */

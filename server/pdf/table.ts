@@ -5,7 +5,7 @@ import type { Place, Strip } from '#server/pdf/strips.ts'
 
 type Table = Extract<Block, { kind: 'table' }>
 const pad = { x: 2 * mm, y: 1.6 * mm }
-/** What a column that grows keeps at least, of the whole width. */
+/** Least share of the whole width for a column that grows. */
 const leastGrowing = 0.3
 const noteSize = 0.85
 const headSize = 0.9

@@ -1,16 +1,21 @@
-/** What the audit log says of a change, and what it never holds. */
+/** Audit log entries for a change, and the values that the audit log never holds. */
 import { insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Author } from '#server/http/context.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
 
-/** What the audit log never holds: secrets, identity numbers, and account numbers of people. */
+/**
+ * Whether the audit log must omit a field: secrets, identity numbers, account numbers of people.
+ */
 const isSecret = (entitas: string, field: string): boolean =>
   /password|sandi|token|hash|otp|(^|_)nik($|_)|paspor/.test(field) ||
   (entitas !== 'bank' && /no_rekening/.test(field))
 const unaudited = new Set(['id', 'versi', 'created_at', 'created_by', 'updated_at', 'updated_by'])
-/** What the server writes beside a row to sort and search it says nothing of the row. */
+/**
+ * Whether the server writes a column only to sort and search a row; the audit log omits such
+ * columns.
+ */
 const isSortKey = (field: string): boolean => field === 'cari' || /_(?:kunci|bunyi)$/.test(field)
 const changed = (entitas: string, before: AnyRow | undefined, after: AnyRow | undefined) => {
   const keys = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])].filter(
@@ -31,7 +36,7 @@ const changed = (entitas: string, before: AnyRow | undefined, after: AnyRow | un
       : null
   return { differing, sebelum: pick(before), sesudah: pick(after) }
 }
-/** What a change did to a row: it before, and after; a row that was made has no before. */
+/** A change of a row: the row before, and after; a created row has no before. */
 interface RowChange {
   aksi: string
   entitas: string
@@ -60,7 +65,7 @@ const eventOf = ({ aksi, entitas, before, after, alasan = null }: RowChange): Au
 /** Writes who changed what, in the transaction of the change; nothing when nothing changed. */
 export const auditChange = (trx: Trx, ctx: Author, change: RowChange): Promise<void> =>
   auditChanges(trx, ctx, [change])
-/** The same of many rows, a line each. */
+/** Logs the changes of many rows, one line each. */
 export const auditChanges = (trx: Trx, ctx: Author, changes: readonly RowChange[]): Promise<void> =>
   storeEvents(trx, ctx, changes.flatMap(eventOf))
 /** Writes an event to the audit log. */

@@ -10,7 +10,7 @@ import { tableOf } from '#server/db/tables.ts'
 
 export type AnyRow = Record<string, unknown> & { id: number; versi: number }
 type Decoder = (value: unknown) => unknown
-/** The columns whose values are stored in another form than they are told in. */
+/** Columns whose stored form differs from their form in the API. */
 export type Decoders = readonly (readonly [column: string, decode: Decoder])[]
 
 /** The table of a resource, as its declaration says it. */
@@ -75,7 +75,7 @@ export const tableShapeOf = (resource: AnyResource): TableShape => {
   return made
 }
 
-/** Puts the values of a row that was read into the form in which they are told; answers the row. */
+/** Converts the values of a row that was read into the form of the API; returns the row. */
 export const decodeRow = (
   row: Record<string, unknown>,
   decoders: Decoders,

@@ -17,7 +17,7 @@ import { readSettings } from '#server/settings.ts'
 export const windowOf = (settings: Settings): DateWindow =>
   dateWindow(settings, currentDay(), currentDay('Asia/Jayapura'))
 
-/** What is wrong with the dates of an input, beside what its schema says of each by itself. */
+/** Returns the issues of an input's dates, beyond the checks that the schema does on each date. */
 export const checkWindow = async (
   db: Db | Trx,
   shape: Shape,

@@ -8,14 +8,14 @@ import type { AnyModule } from '#server/resource/module.ts'
 
 type Row = Record<string, unknown>
 type Expand = AnyResource['expand'][string]
-/** Who reads what of which resource. */
+/** The database, the module of the resource, and the caller. */
 interface Reading {
   db: Db | Trx
   module: AnyModule
   actor: Actor
 }
 
-/** What a module reads by its own handler: one of each row, or a list. */
+/** Adds the expands that a module reads by its own handler: one value for each row, or a list. */
 const addOwn = async (
   { db, module, actor }: Reading,
   rows: readonly Row[],
@@ -60,7 +60,7 @@ const addRelated = async (
   const byKey = Map.groupBy(found, (f) => f[key])
   for (const hidden of module.conceal?.(actor) ?? [])
     for (const field of hidden.expands?.[name] ?? []) for (const row of found) row[field] = null
-  // What only ties them together is no part of the answer.
+  // A column that only links the rows is removed from the answer.
   if (!Object.hasOwn(expand.schema.shape, key)) for (const row of found) delete row[key]
   for (const row of rows) {
     const related = byKey.get(row[own]) ?? []

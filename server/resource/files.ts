@@ -41,8 +41,8 @@ const ownLoose = (trx: Trx, ctx: Ctx, { id, jenis }: Change) =>
     .where('jenis', '=', jenis === 'foto' ? 'foto' : 'bukti')
 
 /**
- * What is wrong with the files that a write names. A file of somebody else, or of another row, is
- * as unknown as one that never was.
+ * Returns the issues of the files that a write names. A file of another user, or of another row,
+ * gives the same issue as a file that never existed.
  */
 export const checkFiles = async (
   trx: Trx,
@@ -89,7 +89,7 @@ export const attachFiles = async (
       ])
   }
 }
-/** Drops the files of a row that goes, or of some of its fields. */
+/** Deletes the files of a row that is deleted, or of some of its fields. */
 export const dropFiles = async (trx: Trx, entitas: string, id: number): Promise<void> => {
   await trx
     .deleteFrom('berkas')

@@ -112,7 +112,7 @@ const onDay = (
   }
 }
 
-/** One filter of a list: `filter[name][operator]=text`. */
+/** A filter of a list: `filter[name][operator]=text`. */
 interface Comparison {
   resource: AnyResource
   name: string
@@ -190,7 +190,7 @@ export const treeOf = (params: URLSearchParams): FilterTree => {
   return tree
 }
 
-/** Of which resource, with which filters of its module, and who asks. */
+/** The resource, the filters of its module, and the caller. */
 interface FilterRequest {
   resource: AnyResource
   filters: Record<string, CustomFilter>
@@ -228,7 +228,7 @@ const columnFilter = (
   })
 }
 
-/** Conditions of a tree of filters; what is unknown in it is refused. */
+/** Returns the conditions of a tree of filters; throws for unknown names. */
 export const filterConditions = (
   { resource, filters, actor }: FilterRequest,
   tree: FilterTree,

@@ -1,6 +1,6 @@
 /**
- * What a declaration cannot say: row scope, rules, actions. A module adds it; the routes come from
- * the declaration.
+ * Parts of a resource that a declaration cannot state: row scope, rules, actions. A module adds
+ * these parts; the routes come from the declaration.
  */
 import type { Kysely, RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
@@ -22,7 +22,7 @@ export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
 interface Write<R extends AnyResource> {
   trx: Trx
   ctx: Ctx
-  /** What is asked for, complete; nobody changes it: what is decided of it stands in the plan. */
+  /** Complete input of the request, read-only: decisions about the input are stored in the plan. */
   input: Readonly<Parsed<R>>
   /** The row before; undefined when it is made. */
   current: Stored<R> | undefined
@@ -34,12 +34,12 @@ export interface WriteRequest {
   operation: string
   body: Readonly<Record<string, unknown>>
 }
-/** What a write will do, decided before anything of it is stored. */
+/** Plan of a write, decided before any part of the write is stored. */
 export interface WritePlan<R extends AnyResource> {
   /** Columns of the row that the server computes. */
   columns: Partial<Stored<R>>
 }
-/** What `prepare` has answered; undefined where a row is written by no request, as by an import. */
+/** Result of `prepare`; undefined where a row is written without a request, as by an import. */
 interface Prepared<Preparation> {
   prepared: Preparation | undefined
 }
@@ -53,7 +53,7 @@ interface Part {
   by: string
   references: Readonly<Record<string, ResourceName>>
   list?: true
-  /** Whom the rows are said to be of, where the resource's own label says too little. */
+  /** Label for the rows that use another row, where the resource's own label is too vague. */
   label?: string
 }
 
@@ -75,7 +75,7 @@ export type FileColumn = { name: string; label: string; kind?: CellKind } & (
   | { said: Said }
   | { ids: RawBuilder<unknown>; list: ResourceName }
 )
-/** What a row is called in a file, of a column of its table, as SQL. */
+/** Name of a row in a file, built from the columns of its table, as SQL. */
 export type NameInFile = (column: (name: string) => RawBuilder<unknown>) => RawBuilder<string>
 /** For whom, of which list and on which engine a file is made. */
 export interface FileFor {
@@ -112,11 +112,12 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /** Its rows on paper, where the declaration says which code opens them (`paper`). */
   papers?: Papers
   /**
-   * What takes long and needs no transaction: done before that of a create, an update or an action,
-   * whose body is not checked yet. Its answer is handed to the hooks of the write and to actions.
+   * Does slow work that needs no transaction, before the transaction of a create, an update or an
+   * action whose body is not checked yet. The result is passed to the hooks of the write and to
+   * actions.
    */
   prepare?: (request: WriteRequest) => Promise<Preparation>
-  /** Checks a create or update, and answers computed columns to store. */
+  /** Checks a create or update, and returns computed columns to store. */
   before?: (write: Write<R> & Prepared<Preparation>) => Promise<Partial<Stored<R>> | void>
   /**
    * Instead of `before`, where `after` needs more than the input: checks, decides everything that
@@ -135,8 +136,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /** Words beside the search columns that `q` finds. */
   searchText?: (write: Write<R> & { id: number }) => Promise<string>
   /**
-   * Which rows `q` finds through others of the same table that meet the condition: students through
-   * their payer.
+   * Returns the condition for rows that `q` finds through matching rows of the same table: students
+   * through their payer.
    */
   foundThrough?: (matches: Condition, actor: Actor) => Condition
   /** Inputs that are stored elsewhere, so that a partial update is checked as a whole. */
@@ -149,33 +150,33 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
     aksi: string
     row: Stored<R>
     input: Readonly<Record<string, unknown>>
-    /** Of an update: the row as it was. */
+    /** Row before an update. */
     before?: Stored<R>
   }) => Promise<void>
   /**
-   * What a list leaves out unless `status` is asked for, and what a picker offers unless ids or
-   * `status` are.
+   * Condition for the rows of a list without a `status` filter, and of a picker without ids or a
+   * `status` filter.
    */
   listed?: Condition
   offered?: Condition
-  /** What a picker shows beside a row's label, where no column of the row says it. */
+  /** Text that a picker shows beside a row's label, where no column of the row holds the text. */
   note?: RawBuilder<unknown>
-  /** What a picker says after it of how the row stands now, or null. */
+  /** Text after the picker's note about the row's current state, or null. */
   standing?: (db: Db) => Promise<RawBuilder<unknown>>
-  /** What people call a row, where one column does not say it. */
+  /** Returns the name of a row for people, where no single column holds the name. */
   called?: (row: Stored<R>) => string
-  /** What files call a row that others refer to, where no column of it does. */
+  /** Name in files of a row that others refer to, where no column of the row holds the name. */
   nameInFile?: NameInFile
   /**
    * Its tables that are no resource: through them the row uses what they refer to, and keeps it
    * from being deleted.
    */
   parts?: readonly Part[]
-  /** What delete does instead of deleting the row: marks it. */
+  /** Marks the row as deleted instead of deleting the row. */
   remove?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /**
-   * What an actor does not learn of rows that they see: columns are null where the condition holds,
-   * and so are those of expands.
+   * Columns hidden from an actor in rows that the actor sees: the columns are null where the
+   * condition holds, and so are those of expands.
    */
   conceal?: (actor: Actor) => readonly Concealed[]
   /** Columns that the files of its list have besides those of the contract. */
@@ -276,7 +277,7 @@ export type AnyModule<R extends AnyResource = AnyResource> = Omit<AnyRules, OwnH
 }
 /** Finds the module of a resource by name. */
 export type ModuleOf = (name: string) => AnyModule | undefined
-/** The module of one resource, whatever its hooks hand each other. */
+/** Module of a resource, for any type of its hooks' results. */
 export type ModuleFor<R extends AnyResource> = AnyModule<R>
 /** The modules without their precise types, for the code that walks them all. */
 export const loosely = (modules: object): Record<string, AnyModule> =>

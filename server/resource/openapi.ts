@@ -51,7 +51,7 @@ const rowSchema = (r: AnyResource): Json => {
   return { ...own, properties: { ...(own.properties as Json), ...Object.fromEntries(expands) } }
 }
 
-/** What every refusal answers. */
+/** Error body of every failed call. */
 const galat: Json = {
   description: 'Galat',
   content: {
@@ -76,7 +76,7 @@ const galat: Json = {
                 },
               },
               current: {},
-              // What classes and lessons are in the way of, and where they could be (409).
+              // Conflicts of classes and lessons, and free alternatives (409).
               konflik: {
                 type: 'array',
                 items: {
@@ -162,6 +162,6 @@ const documentOf = (parts: readonly ReturnType<Part>[]): Json => {
 
 /** OpenAPI 3.1 of every call; `x-access` is the access code. */
 export const openApi = (): Json => documentOf(partsOf().map((make) => make()))
-/** The same, made in slices: nobody waits for all of it. */
+/** Returns the same document, built in slices, so that no other request waits for the whole. */
 export const openApiInTurns = async (): Promise<Json> =>
   documentOf(await mapInTurns(partsOf(), (make) => make()))

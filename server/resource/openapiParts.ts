@@ -7,7 +7,7 @@ export const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): Json =>
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
   return rest
 }
-/** Responses of a call that answers `data`. */
+/** Responses of a call that returns `data`. */
 export const ok = (data: Json, status = '200', headers?: Json): Json => ({
   [status]: {
     description: 'Berhasil',
@@ -55,12 +55,12 @@ export const upload = (schema: Json): Json => ({
     },
   },
 })
-/** Responses of a call that answers a file. */
+/** Responses of a call that returns a file. */
 export const file = (...types: string[]): Json => ({
   200: { description: 'Berkas', content: Object.fromEntries(types.map((type) => [type, {}])) },
   default: { $ref: '#/components/responses/Galat' },
 })
-/** The key that tells a repeated call from a second one. */
+/** Key that distinguishes a repeated call from a second call. */
 export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -77,7 +77,7 @@ export const honouredKey = {
 export const id = query('id', { type: 'integer', minimum: 1 }, undefined, true)
 /** A whole number. */
 export const int = { type: 'integer' }
-/** Headers that tell which page of a list this is. */
+/** Headers with the page number and size of a list. */
 export const pagination = Object.fromEntries(
   ['Total-Count', 'Page-Count', 'Current-Page', 'Per-Page'].map((h) => [
     `X-Pagination-${h}`,

@@ -1,4 +1,4 @@
-/** What the API document says of a resource's routes. */
+/** Describes a resource's routes in the API document. */
 import type * as z from 'zod/mini'
 import { unwrap } from '#contract/fields.ts'
 import { Paper, paperSizes } from '#contract/print/paper.ts'

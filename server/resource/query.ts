@@ -1,6 +1,6 @@
 /**
- * Query parameters of a list to what SQL needs; unknown names are refused, pages clamped (api.md,
- * Lists).
+ * Converts the query parameters of a list to the parts of an SQL query; unknown names are rejected,
+ * pages clamped (api.md, Lists).
  */
 import type * as z from 'zod/mini'
 import { maxId } from '#contract/fields.ts'

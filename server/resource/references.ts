@@ -13,15 +13,15 @@ interface ReferringInput {
   shape: Record<string, z.ZodMiniType>
   input: Values
   current?: Values | undefined
-  /** What stands before a field's name in an issue, of a row inside the input. */
+  /** Prefix of a field's name in an issue, for a row inside the input. */
   path?: string
 }
-/** One field that refers to rows of another resource, with the ids that are new in it. */
+/** A field that refers to rows of another resource, with the ids that are new in the field. */
 interface Referring {
   field: string
   label: string
   target: AnyModule
-  /** Which rows of the target the field takes, as parameters of its list. */
+  /** Parameters of the target's list that select the rows which the field accepts. */
   params: Readonly<Record<string, unknown>>
   ids: readonly number[]
 }
@@ -38,7 +38,8 @@ const referringFields = (
     const target = meta?.resource ? moduleOf(meta.resource) : undefined
     const [value, known] = [input[field], current?.[field]]
     if (!target || !meta || value === null || value === undefined || isSame(value, known)) return []
-    // What a list has held before stays in it, also when it is outside the scope of who saves it.
+    // An id that a list already held stays, even when outside the scope of the user who saves the
+    // list.
     const held: readonly unknown[] = Array.isArray(known) ? known : []
     const ids = Array.isArray(value)
       ? (value as number[]).filter((id) => !held.includes(id))

@@ -1,4 +1,4 @@
-/** Reading the rows of any resource, in the scope of whoever asks: one, a page, or a whole list. */
+/** Reads rows of any resource, in the scope of the caller: one row, a page, or a whole list. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -36,7 +36,7 @@ export const where = (conditions: (Condition | undefined)[]) => {
   return all.length === 0 ? sql`` : sql` where ${sql.join(all, sql` and `)}`
 }
 
-/** One row in the actor's scope, with what `expand` names; undefined when there is none. */
+/** Returns a row in the actor's scope, with the expands that `expand` names; undefined if none. */
 export const findRow = async (
   db: Db | Trx,
   module: AnyModule,
@@ -71,7 +71,7 @@ export const rowExists = async (
   return rows.length > 0
 }
 
-/** A list as somebody reads it: of which resource, with which query, by which connection. */
+/** A reading of a list: its resource, query and connection. */
 export interface ListReading {
   db: Db
   module: AnyModule
@@ -99,13 +99,13 @@ interface Place {
 }
 /** Some rows of a list: from where, how many, and what is selected of each. */
 interface Batch {
-  /** After so many rows, or after a row; then the sort key of each is selected too. */
+  /** Start after an offset or a row; after a row, the sort key of each row is selected too. */
   start: { offset: number } | { after: Place | undefined }
   limit: number
   selected: RawBuilder<unknown>
 }
 
-/** What a list is sorted by, and which rows follow a place in it. */
+/** Returns the sort order of a list, and the condition for the rows after a place in the list. */
 const sortingOf = ({ module, query }: ListReading) => {
   const shape = tableShapeOf(module.resource)
   const direction = sql.raw(query.descending ? ' desc' : '')
@@ -130,7 +130,7 @@ const sortingOf = ({ module, query }: ListReading) => {
   return { sorted, order, following }
 }
 
-/** What is selected of some rows of a list, in its order. */
+/** Selects some rows of a list, in its order. */
 const selectRows = async <T>(
   list: ListReading,
   { start, limit, selected }: Batch,
@@ -157,7 +157,7 @@ export const pageRows = async (
 ): Promise<AnyRow[]> => {
   const { module, query } = list
   const shape = tableShapeOf(module.resource)
-  // What an expand follows is read even where `fields` leaves it out.
+  // A column that an expand follows is read even if `fields` omits the column.
   const followed = query.expand.flatMap((e) => {
     const { kind, by } = module.resource.expand[e]!
     return kind === 'one' ? [by] : []
@@ -197,8 +197,8 @@ export const allTexts = async function* (
     // it fails concerns nobody.
     reading = end && rows.length === limit ? read(end) : undefined
     reading?.catch(() => {})
-    // Its statement is sent before the batch is handed out: sending takes some turns of the event
-    // loop, and whoever works on a batch leaves it none.
+    // The statement for the next batch is sent before the current batch is handed out: sending
+    // takes some turns of the event loop, and the consumer of a batch leaves none.
     await turn()
     if (end) yield rows.map((r) => r.teks)
   }

@@ -1,4 +1,6 @@
-/** What the database refuses to store, told as an answer that a person understands. */
+/**
+ * Converts the errors of a database that rejects a write into answers that a person understands.
+ */
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'

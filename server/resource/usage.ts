@@ -1,7 +1,7 @@
 /**
- * Who uses a row: rows of other resources that refer to it by a field, found from the contract, or
- * by a part, as their modules declare. What is used is not deleted, and the refusal names its
- * users.
+ * Finds the users of a row: rows of other resources that refer to the row by a field, found from
+ * the contract, or by a part, as their modules declare. A row in use is not deleted, and the error
+ * names its users.
  */
 import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
@@ -31,8 +31,8 @@ const named = 5
 const counted = 1000
 
 /**
- * One way in which rows of a resource use another: the columns that refer to it, of their own table
- * or of a part's.
+ * A way in which rows of a resource use another row: the columns that refer to that row, in their
+ * own table or in a part's table.
  */
 interface Reference {
   resource: AnyResource
@@ -90,7 +90,7 @@ export const nameColumn = ({ choice, fields, computed, defaultSort }: AnyResourc
   Object.entries({ ...computed, ...fields }).find(([, schema]) => metaOf(schema)?.folded)?.[0] ??
   defaultSort.replace(/^-/, '')
 
-/** What a row is called: as its module says, else by the column selected as `#nama`. */
+/** Returns the name of a row: from its module, else from the column selected as `#nama`. */
 export const calledOf = (
   module: AnyModule | undefined,
   row: Readonly<Record<string, unknown>>,
@@ -112,8 +112,8 @@ const referringConditions = async (
   const found: Condition[] = []
   for (const { table: from, name, list, by } of columns) {
     const target = sql.ref(`${from}.${name}`)
-    // Each column by itself, so that its index answers; a list is JSON as the server writes it,
-    // without spaces.
+    // Each column has its own condition, so that its index is used; a list is JSON as the server
+    // writes JSON, without spaces.
     const condition: Condition = list
       ? sql`',' || trim(${target}, '[]') || ',' like ${`%,${id},%`}`
       : sql`${target} = ${id}`
@@ -173,7 +173,7 @@ const usageIn = async (
   const { resource, label } = reference
   const found = await referringConditions(used, reference)
   if (found.length === 0) return undefined
-  // A row that refers to itself goes with itself.
+  // A row that refers to itself does not block its own deletion.
   const notItself =
     resource.name === used.resource ? sql` and ${column(resource, 'id')} <> ${used.id}` : sql``
   const using: Condition = sql`(${sql.join(found, sql` or `)})${notItself}`

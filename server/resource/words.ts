@@ -5,7 +5,7 @@ import { phoneForms } from '#contract/values/phone.ts'
 import type { Actor } from '#server/http/context.ts'
 import { column, contains, joined, type Condition } from '#server/resource/conditions.ts'
 
-/** What else finds a row by a word of `q` (server/resource/module.ts). */
+/** Additional condition that finds a row by a word of `q` (server/resource/module.ts). */
 export type FoundThrough = ((matches: Condition, actor: Actor) => Condition) | undefined
 /** Two letters of another row would bring half of a list. */
 const shortest = 3

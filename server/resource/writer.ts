@@ -19,7 +19,7 @@ import { findRow } from '#server/resource/rows.ts'
 import { withStoreErrors } from '#server/resource/storeErrors.ts'
 
 type Values = Record<string, unknown>
-/** What a module's hooks are given of a write (`Write` of module.ts, without its types). */
+/** Arguments of a module's hooks for a write (`Write` of module.ts, without its types). */
 interface AnyWrite {
   trx: Trx
   ctx: Ctx
@@ -27,16 +27,16 @@ interface AnyWrite {
   current: AnyRow | undefined
   prepared: unknown
 }
-/** What whoever creates a row gives besides its body. */
+/** Options from the code that creates a row, besides the body. */
 export interface CreateOptions {
   /** Columns that the server sets, over those of the body. */
   fixed?: Values
-  /** What the module's `prepare` has answered. */
+  /** Result of the module's `prepare`. */
   prepared?: unknown
 }
 export type Writer = ReturnType<typeof writerOf>
 
-/** A row with what lives in other tables, as the audit log tells it. */
+/** Returns a row with its parts in other tables, as the audit log records the row. */
 const wholeRow = async (module: AnyModule, trx: Trx, row: AnyRow): Promise<AnyRow> => ({
   ...row,
   ...(await module.extras?.({ trx, row } as never)),
@@ -59,11 +59,11 @@ const staleMessage = async (trx: Trx, current: AnyRow): Promise<string> => {
   return `Data diubah oleh ${by?.name ?? 'sistem'} sejak Anda membukanya`
 }
 
-/** What the module decides of a write before anything of it is stored. */
+/** Returns the module's plan for a write before any part of the write is stored. */
 const planOf = async (module: AnyModule, write: AnyWrite): Promise<{ columns: object }> =>
   module.plan?.(write as never) ?? { columns: (await module.before?.(write as never)) ?? {} }
 
-/** Lets the module write what lives in other tables, and the words by which `q` finds the row. */
+/** Lets the module write its parts in other tables, and the words by which `q` finds the row. */
 const finish = async (
   module: AnyModule,
   write: AnyWrite & { id: number; plan: object },
@@ -83,13 +83,13 @@ const finish = async (
 interface Checked {
   /** The complete input, so that rules over several fields see what a partial update leaves. */
   input: Values
-  /** What the request gives. */
+  /** Values from the request. */
   given: Values
   /** The row before, and the same with what lives in other tables. */
   current: AnyRow | undefined
   before: AnyRow | undefined
 }
-/** Throws 422 naming every field that the declaration, references, files or dates refuse. */
+/** Throws 422 with every field that the declaration, references, files or dates reject. */
 const checkInput = async (
   module: AnyModule,
   moduleOf: ModuleOf,
@@ -238,8 +238,8 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       await attachFiles(trx, ctx, resource, { id: current.id, input: given, current })
       await finish(module, { ...write, id: current.id, plan }, columns)
       const row = await rowInScope(module, trx, ctx, current.id)
-      // Of an input that is stored nowhere as it came, such as a password, the log says that it was
-      // given.
+      // For an input that is not stored as given, such as a password, the log records only that the
+      // input was given.
       const unstored = Object.fromEntries(
         Object.entries(given).filter(([k]) => k in resource.extra && !(k in before)),
       )

@@ -1,4 +1,4 @@
-/** What is added to a made-up school once its first rows are stored: their ids go on. */
+/** Rows added to a made-up school after its first rows are stored: the ids continue. */
 import { createHash } from 'node:crypto'
 import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
 import type { NumberedPaper } from '#contract/settings/settingCalls.ts'

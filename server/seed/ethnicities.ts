@@ -1,4 +1,4 @@
-/** What the peoples of Indonesia call their children: data of the made-up schools. */
+/** Names of the peoples of Indonesia: data of the made-up schools. */
 const words = (text: string): string[] => text.split(' ')
 
 /**

@@ -1,4 +1,4 @@
-/** What every part of a made-up school works with: its options, its days, ids, rows and luck. */
+/** Context of every part of a made-up school: options, days, ids, rows and random values. */
 import { resources, type ResourceName } from '#contract/registry.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
@@ -18,7 +18,7 @@ export interface SchoolOptions {
    */
   today: string
   /**
-   * Of the password that every active user gets; null leaves all but the superadmin unable to log
+   * Password hash of every active user; null leaves all but the superadmin unable to log
    * in.
    */
   passwordHash: string | null
@@ -60,7 +60,7 @@ export const keyed = (name: ResourceName, row: Row, more = ''): Row => ({
 })
 
 /**
- * What every part needs. Each part draws from `random` in its turn, so that a seed always makes the
+ * Context of every part. Each part draws from `random` in its turn, so that a seed always makes the
  * same school: parts, and draws within them, keep their order.
  */
 export interface Maker {

@@ -5,7 +5,7 @@ import { ethnicities, type EthnicityName } from '#server/seed/ethnicities.ts'
 
 /** Any element of a list that is not empty. */
 export const pick = <T>(r: Random, list: readonly T[]): T => list[r.int(0, list.length - 1)]!
-/** One of several values, by weight. */
+/** Picks a value by weight. */
 export const pickWeighted = <T>(r: Random, pairs: readonly (readonly [T, number])[]): T => {
   let at = r.int(
     1,
@@ -15,7 +15,7 @@ export const pickWeighted = <T>(r: Random, pairs: readonly (readonly [T, number]
   return pairs[0]![0]
 }
 export type Gender = 'Laki-laki' | 'Perempuan'
-/** What the members of a family share. */
+/** Properties that the members of a family share. */
 export interface Family {
   ethnicity: EthnicityName
   familyName: string

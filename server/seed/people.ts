@@ -14,7 +14,7 @@ import { makeLeads } from '#server/seed/sales.ts'
 import { makeTimetable } from '#server/seed/schedule/classes.ts'
 import { makeEnrolments, type Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** What the money of a school is made from. */
+/** People and places that the money of a school is made from. */
 export interface People {
   akun: Akun[]
   enrolments: Enrolment[]

@@ -76,7 +76,7 @@ const nextStep = (r: Random, tahap: Tahap, today: string) => {
   ])
   return { tindak_lanjut_at: addDays(today, day), tindak_lanjut: pick(r, steps[open]) }
 }
-/** What was said, one thing after the other, between the first day and yesterday. */
+/** Conversations in order, between the first day and yesterday. */
 const talk = (r: Random, tahap: Tahap, age: number) => {
   if (tahap === 'baru') return []
   const isLate = ['trial_hadir', 'penawaran', 'menang'].includes(tahap)

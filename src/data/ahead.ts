@@ -1,4 +1,4 @@
-/** What a loader asks for beside its list or record. In the first bundle. */
+/** Prefetches of a loader besides its list or record. In the first bundle. */
 import type { QueryKey } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'
 import { queryClient } from '#src/data/queryClient.ts'
@@ -9,7 +9,7 @@ import { me } from '#src/data/session.ts'
  * it would move that under the pointer.
  */
 export interface Ahead {
-  /** Who may ask for it; everybody, when left out. */
+  /** Code that the query needs; everybody may send the query when omitted. */
   code?: AccessCode
   query: () => Promise<{ queryKey: QueryKey; queryFn?: unknown }>
 }

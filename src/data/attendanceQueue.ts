@@ -1,8 +1,8 @@
 /**
- * Marks that wait on this device until the server has taken them. They are kept in local storage,
- * sent one after the other in their order, each under one Idempotency-Key, so that a mark whose
- * answer was lost is not made twice. One that the server refuses stays, with why, until the person
- * has seen to it.
+ * Marks that wait on this device until the server has accepted them. The marks are kept in local
+ * storage and sent one after the other in their order, each under one Idempotency-Key, so that a
+ * mark whose response was lost is not made twice. A mark that the server rejects stays, with the
+ * reason, until the user has handled it.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { Attendance, MarkAttendance, withMark, type MarkInput } from '#src/data/attendance.ts'
@@ -12,10 +12,10 @@ import { me } from '#src/data/session.ts'
 
 export interface QueuedMark {
   key: string
-  /** Whose mark it is: on a shared device another person neither sees nor sends it. */
+  /** User who made the mark: on a shared device another user neither sees nor sends the mark. */
   user: number
   lesson: number
-  /** What it says, for whoever has to see to it. */
+  /** Description of the mark for the user who handles a rejected mark. */
   label: string
   input: MarkInput
   /** Why the server has refused it. */
@@ -60,7 +60,7 @@ const change = (key: string, to: Partial<QueuedMark>) =>
   storeQueue(readQueue().map((mark) => (mark.key === key ? { ...mark, ...to } : mark)))
 const remove = (key: string) => storeQueue(readQueue().filter((mark) => mark.key !== key))
 
-/** What may still become of a failed call: no answer, nobody logged in, a server that is busy. */
+/** Whether a failed call may succeed later: no response, nobody logged in, or a busy server. */
 const passes = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
@@ -117,7 +117,7 @@ export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): v
 }
 /** Gives up a mark that was refused. */
 export const dropMark = (key: string): void => remove(key)
-/** Makes a mark that was refused anew, over what stands there now. */
+/** Resends a rejected mark over the value that the server has now. */
 export const repeatMark = (key: string): void => {
   const mark = readQueue().find((other) => other.key === key)
   if (!mark) return

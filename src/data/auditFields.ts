@@ -1,4 +1,4 @@
-/** What the contract says of a field of any entity, for who reads the whole audit log. */
+/** Metadata of a field of any entity from the contract, for readers of the whole audit log. */
 import { access, audit, role } from '#contract/access/role.ts'
 import { savedView } from '#contract/access/savedView.ts'
 import { user } from '#contract/access/user.ts'

@@ -12,7 +12,7 @@ const keyOf = (path: string): [name: string, operation: string] => {
 }
 /**
  * Query options of a call by its path: `queryOf<typeof openTills>('/tutup-kas/belum', {})`, for
- * whoever need not fetch its contract. Keys are `[first segment, rest, params]`, so that
+ * code that does not need the call's contract. Keys are `[first segment, rest, params]`, so that
  * `/user/info-billing` grows stale with `user`.
  */
 export const queryOf = <C extends AnyCall>(path: C['path'], params: CallQuery<C>) =>
@@ -42,8 +42,8 @@ export const createCall = <C extends AnyCall>(
      */
     useRead: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
     /**
-     * The same of one row, without suspense, while somebody chooses; undefined asks nothing. It is
-     * asked anew each time, and not by what it has been a preview of: that is done then.
+     * A preview for one row, without suspense, while the user chooses; undefined sends nothing. The
+     * preview is fetched again each time, but not after the real call: by then the choice is made.
      */
     useTry: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
       useQuery({
@@ -55,7 +55,7 @@ export const createCall = <C extends AnyCall>(
         retry: false,
         placeholderData: keepPreviousData,
       }),
-    /** Asks anew, outside a component. Throws ApiError. */
+    /** Fetches again, outside a component. Throws ApiError. */
     fetch: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
     useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
     /** Without suspense, e.g. for what only sometimes is asked; `every` polls, in milliseconds. */

@@ -29,7 +29,7 @@ import type { ListParams } from '#src/data/search.ts'
 import { useWrite } from '#src/data/useWrite.ts'
 
 /**
- * What a list is asked for. Filters are texts as in the URL; ranges of days and amounts are
+ * Parameters of a list. Filters are texts as in the URL; ranges of days and amounts are
  * `<field>.gte` and `<field>.lte`.
  */
 export type ListSearch<R extends AnyResource> = {
@@ -45,8 +45,8 @@ export type ListSearch<R extends AnyResource> = {
 type Schema = z.core.$ZodType
 const pageSizes = [20, 50, 100]
 /**
- * So many rows of what waits to be decided are gone through at a time; those that come after show
- * as they get fewer.
+ * Most rows of a queue of decisions that are loaded at a time; later rows show as the queue gets
+ * shorter.
  */
 export const queueLength = 100
 const reserved = ['page', 'per-page', 'sort', 'q', 'expand']
@@ -81,7 +81,7 @@ const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
   }
 }
 /**
- * The part of a search that the resource knows; the rest falls away, so that any pasted URL
+ * Returns the part of a search that the resource knows; the rest is omitted, so that any pasted URL
  * opens.
  */
 const makeClean =
@@ -112,8 +112,8 @@ export interface Count {
   queryFn: (context: { signal: AbortSignal }) => Promise<number>
 }
 /**
- * Query options of a resource by its name: `queriesOf<typeof billing>('billing')`. Whoever needs no
- * more of it need not fetch its contract.
+ * Query options of a resource by its name: `queriesOf<typeof billing>('billing')`. Code that needs
+ * no more of the resource does not fetch its contract.
  */
 export const queriesOf = <R extends AnyResource>(name: R['name']) => {
   type Search = ListSearch<R>
@@ -159,7 +159,7 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
 }
 type Queries<R extends AnyResource> = ReturnType<typeof queriesOf<R>>
 
-/** What a list is saved as. */
+/** File format of a saved list. */
 export type FileFormat = 'csv' | 'xlsx' | 'pdf'
 
 /** The hooks that read a resource. */
@@ -167,15 +167,15 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
   type Search = ListSearch<R>
   return {
     /**
-     * One page, suspending at first; while the next is on its way the old rows stay and `stale` is
-     * true.
+     * Returns one page, suspending at first; while the next page loads the old rows stay and
+     * `stale` is true.
      */
     useList: (search: Search) => {
-      // Deferred as text: equal searches are then the same value, whoever made the object.
+      // Deferred as text: equal searches are then the same value, even from different objects.
       const wanted = JSON.stringify(search)
       const deferred = useDeferredValue(wanted)
-      // What was fetched ahead is drawn at once, once: deferred, the old rows would first be drawn
-      // anew, dimmed.
+      // A prefetched page renders at once and only once: deferred, the old rows would first render
+      // again, dimmed.
       const shown = queryClient.getQueryData(queries.list(search).queryKey) ? wanted : deferred
       const { data } = useSuspenseQuery(queries.list(JSON.parse(shown) as Search))
       return { ...data, stale: shown !== wanted }
@@ -183,10 +183,7 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
     useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
     useTotal: (search: Search, enabled = true) =>
       useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }),
-    /**
-     * The newest copy of a row that a list holds: what was selected a while ago may have been
-     * fetched anew.
-     */
+    /** Newest copy of a row in a list: a row selected a while ago may have been fetched again. */
     newest: (row: Row<R>): Row<R> =>
       queryClient
         .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
@@ -223,7 +220,8 @@ const makeUseKey = (resource: AnyResource) => {
     return {
       key: needed || operation === 'create' ? key : undefined,
       renew: () => setKey(newKey()),
-      // What moves money stays with its key; the rest may be sent anew by who has been told.
+      // A call that moves money keeps its key; other calls may be resent by a user who has seen the
+      // error.
       renewUsed: (error: ApiError) => {
         if (!needed && isUsedKey(error)) setKey(newKey())
       },
@@ -278,8 +276,8 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
       })
     },
     /**
-     * One call of many: nothing shows it or is made stale by it. `settle` does that, once, after
-     * the last.
+     * Sends one call of a batch: the call updates no view and makes no query stale. `settle` makes
+     * the queries stale once, after the last call.
      */
     each: (operation: 'update' | 'delete' | ActionName<R>, id: number, input: object = {}) =>
       call<Row<R>>('post', `${name}/${operation}`, {

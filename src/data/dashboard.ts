@@ -1,6 +1,6 @@
 /**
- * What the dashboard asks for, by names and types alone: the contracts of all that it counts would
- * be thirty files before its first figure.
+ * Queries of the dashboard, by names and types alone: the contracts of all that the dashboard
+ * counts would load thirty files before its first figure.
  */
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'
@@ -27,7 +27,10 @@ import { me } from '#src/data/session.ts'
 const bills = queriesOf<typeof billing>('billing')
 const lessons = queriesOf<typeof pertemuan>('pertemuan')
 
-/** What waits today: by which code it is seen, how it is asked for on a day, and that ahead. */
+/**
+ * Count of waiting rows: the code that it needs, its query for a day, and the prefetch of that
+ * query.
+ */
 const waits = <Q, T, K extends QueryKey>(
   code: AccessCode,
   query: (today: string) => Q & FetchQueryOptions<T, ApiError, T, K>,
@@ -57,7 +60,7 @@ export const waiting = {
   tills: waits('tutup-kas/create', () => queryOf<typeof openTills>('/tutup-kas/belum', {})),
   jobs: waits('pekerjaan/index', () => queryOf<typeof pekerjaanList>('/pekerjaan', {})),
 }
-/** What does not agree with itself. */
+/** Query of the inconsistencies in the data. */
 export const integrityQuery = queryOf<typeof integrity>('/integritas', {})
 /** Room that files take. */
 export const storageQuery = queryOf<typeof penyimpanan>('/setting/penyimpanan', {})

@@ -31,8 +31,7 @@ const loadMe = async (): Promise<Me | undefined> => {
   try {
     return me() ?? (await queryClient.fetchQuery(profileQuery))
   } catch (error) {
-    // Without an answer there is no saying who this is: the page fails and tries again, nobody is
-    // thrown out.
+    // Without a response the user is unknown: the page fails and retries, nobody is logged out.
     if (error instanceof ApiError && (error.status === 0 || error.status >= 500)) throw error
     return undefined
   }
@@ -52,7 +51,7 @@ const dutyOf = (user: Me): '/profile/ubah-password' | '/profile/view' | undefine
   if (user.harus_ganti_password) return '/profile/ubah-password'
   return user.harus_dua_langkah ? '/profile/view' : undefined
 }
-/** Sends whoever may not see a page to their first one, or to the refusal. */
+/** Redirects a user who may not see a page to the user's first page, or to the refusal. */
 const refuse = async (user: Me, path: string, preload: boolean): Promise<never> => {
   if (!preload) call('post', 'audit/rute-ditolak', { body: { route: path } }).catch(() => {})
   const home = path === '/' ? await homeOf(user) : undefined

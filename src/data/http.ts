@@ -82,7 +82,7 @@ export const token = {
 let left = false
 let ended = false
 
-/** What the rest of the app wants to know of any call; set once by the session. */
+/** Callbacks of the rest of the app for the results of any call; set once by the session. */
 export const on: {
   unauthorized?: () => void
   forbidden?: () => void
@@ -152,7 +152,7 @@ const client = ky.create({
   },
 })
 
-/** Tells the rest of the app what a failed call means; answers the error to throw. */
+/** Notifies the rest of the app of a failed call; returns the error to throw. */
 const failed = (error: unknown, path: string, sent: string | null): unknown => {
   if (isHTTPError(error)) {
     on.connection?.(true)
@@ -175,7 +175,7 @@ const request = async (
   { params, body, key, signal }: Send,
 ): Promise<Response> => {
   const sent = token.get()
-  // Whoever asked has left: the call is not sent, and its page gets no answer.
+  // The page that asked has been left: the call is not sent, and its promise never settles.
   if (left && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
     const response = await client(path.replace(/^\//, ''), {
@@ -229,7 +229,7 @@ const headerNumber = (response: Response, name: string): number => {
     throw new ApiError(502, `Jawaban server tanpa X-Pagination-${name} yang benar`)
   return Number(header)
 }
-/** One page of a list, with the totals of its headers. */
+/** Fetches one page of a list, with the totals from the response headers. */
 export const callList = async <T>(path: string, send: Send = {}): Promise<List<T>> => {
   const response = await request('get', path, send)
   const page = {

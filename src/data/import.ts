@@ -20,7 +20,7 @@ export const imporOf = (name: ImporName) => ({
       refetchInterval: ({ state }) => (isMoving(state.data) ? 700 : false),
       staleTime: 0,
     }),
-  /** `import-jalankan` runs what was tried, or goes on; `import-batal` drops it. */
+  /** `import-jalankan` runs a tried import, or resumes a run; `import-batal` drops the import. */
   action: (action: 'import-jalankan' | 'import-batal') =>
     mutationOptions({
       mutationKey: [name, action],

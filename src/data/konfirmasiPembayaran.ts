@@ -2,7 +2,7 @@ import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { createHooks, queueLength } from '#src/data/createHooks.ts'
 
 export const KonfirmasiPembayarans = createHooks(konfirmasiPembayaran)
-/** Those that wait, in the order in which they came. */
+/** Confirmations that wait, in the order of arrival. */
 export const confirmationQueue = KonfirmasiPembayarans.queries.list({
   status: 'menunggu',
   sort: 'created_at',

@@ -8,7 +8,7 @@ import type { CallInput, CallOutput } from '#contract/call.ts'
 import { call } from '#src/data/http.ts'
 
 /**
- * Asks for a code by mail; answers what to tell, whether or not there is such an account. Throws
+ * Requests a code by mail; returns the message to show, whether or not the account exists. Throws
  * ApiError.
  */
 export const sendOtp = (email: string): Promise<CallOutput<typeof sendCall>> =>

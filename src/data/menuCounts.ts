@@ -1,6 +1,4 @@
-/**
- * The numbers beside the menu's items: one call for all, asked anew when what it counts changes.
- */
+/** Counts beside the menu's items: one call for all, fetched again when the counted rows change. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { countMenu } from '#contract/access/menuCounts.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -26,7 +24,7 @@ export const menuCountsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** The same, and whether they are still on their way. */
+/** Returns the menu counts, and whether the counts are still loading. */
 export const useMenuCountsFound = (): { counts: Counts; isPending: boolean; isError: boolean } => {
   const user = useMe()
   const isHeld = user?.harus_ganti_password || user?.harus_dua_langkah

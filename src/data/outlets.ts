@@ -1,5 +1,5 @@
 /**
- * What an admin who is limited to outlets may change, as the server decides it
+ * Changes that an admin who is limited to outlets may make, as the server decides
  * (contract/outlets.ts).
  */
 import { whyNotYours } from '#contract/outlets.ts'
@@ -16,8 +16,9 @@ export const useWhyNotYours = (resource: AnyResource): ((row: object) => string 
 }
 
 /**
- * What a new row begins with for who is limited: of their outlets, where an empty field would mean
- * all of them. `fields` are the names of the resource's own and further inputs.
+ * Returns the initial values of a new row for a user limited to outlets: the user's outlets, where
+ * an empty field would mean all outlets. `fields` are the names of the resource's own and further
+ * inputs.
  */
 export const ownOutletValues = (
   resource: AnyResource,

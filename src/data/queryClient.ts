@@ -25,8 +25,8 @@ const isRow = ({ queryKey: [of, operation, params] }: Query, name: unknown, id: 
   params.id === id
 
 /**
- * Takes queries from the cache, at once or as soon as the screen that shows them has gone: a screen
- * that is being left would ask again.
+ * Removes queries from the cache, at once or as soon as the screen that shows them has unmounted: a
+ * screen that is being left would fetch again.
  */
 export const dropQueries = (predicate: (query: Query) => boolean): void => {
   const cache = queryClient.getQueryCache()
@@ -37,7 +37,7 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
     }
     const end = cache.subscribe((event) => {
       if (event.type !== 'observerRemoved' || event.query !== query) return
-      // A little later: a screen may let go and take hold again while it is drawn anew.
+      // Waits a moment: a screen may unsubscribe and subscribe again while it renders.
       setTimeout(() => {
         if (query.getObserversCount() === 0) {
           end()
@@ -56,9 +56,9 @@ const recount = (names: readonly unknown[]) => {
   if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] })
 }
 
-/** What is made of many resources, and so is stale after any write: the log and the portals. */
+/** Resources derived from many others, and so stale after any write: the log and the portals. */
 const derived = ['audit', 'portal']
-/** Marks resources stale, and what is made of them: what is on the screen is fetched anew. */
+/** Marks resources and those derived from them stale: queries on the screen are fetched again. */
 export const makeStale = (names: readonly string[]): void => {
   recount(names)
   for (const name of [...names, ...derived])
@@ -89,8 +89,7 @@ export const queryClient: QueryClient = new QueryClient({
     },
     onError: (error, _input, _context, { meta, options: { mutationKey } }) => {
       const [name, operation] = mutationKey ?? []
-      // What somebody else has done meanwhile shows behind the refusal; a form over a row lets
-      // choose by itself.
+      // Changes by another user show behind the error; a form over a row offers its own choice.
       if (error.status === 409 && error.fields.length === 0 && operation !== 'update')
         makeStale([name, ...(meta?.touches ?? [])].filter((n) => typeof n === 'string'))
       if (!meta?.quiet) onActionError.show?.(error)

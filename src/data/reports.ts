@@ -37,7 +37,7 @@ const isKnown = (of: AnyReport, name: string, value: string): boolean => {
       return Object.hasOwn(of.filters, name) && (numbered.test(value) || /^[a-z_0]+$/.test(value))
   }
 }
-/** What a report knows of an address: any pasted one opens. */
+/** Returns the valid parameters of an address: any pasted address opens. */
 export const reportParams = (of: AnyReport, search: ReportSearch): Record<string, string> => {
   const known = Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
@@ -45,7 +45,7 @@ export const reportParams = (of: AnyReport, search: ReportSearch): Record<string
     ),
   )
   const { basis, kelompok } = wantedOf(of, known)
-  // A group that the basis has not falls away with what it was asked with.
+  // A group that the basis does not have is removed, whatever the address says.
   if (!goesWith(of.groups[kelompok], basis)) delete known.kelompok
   return known
 }
@@ -57,7 +57,7 @@ export const reportQuery = (of: AnyReport, params: Params) =>
     queryKey: keyOf(of, 'baris', params),
     queryFn: ({ signal }) => call<ReportAnswer>('get', `/laporan/${of.name}`, { params, signal }),
   })
-/** Which figure of which line an address asks the rows of, if it does. */
+/** Returns the figure and line whose rows an address asks for, if any. */
 export const figureAsked = (
   of: AnyReport,
   { ukuran, kunci }: ReportSearch,

@@ -15,7 +15,7 @@ export type ListParams = {
 /** `?a=1&b=x` to texts; a repeated name keeps its last value. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
-/** The reverse; empty and undefined fall away. */
+/** Reverse of `parseSearch`; empty and undefined values are omitted. */
 export const stringifySearch = (search: Record<string, unknown>): string => {
   const entries = Object.entries(search)
     .filter(([, v]) => v !== undefined && v !== null && v !== '')
@@ -38,7 +38,7 @@ const word = (value: unknown) =>
   typeof value === 'string' && /^-?[a-z0-9_]+$/.test(value) ? value : undefined
 
 /**
- * Parameters of a list; what is no parameter falls away, what the list does not know falls away
+ * Returns the parameters of a list; other values are omitted here, parameters unknown to the list
  * later.
  */
 export const listParams = ({

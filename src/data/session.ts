@@ -1,6 +1,6 @@
 /**
- * Who is logged in: token and profile, both in local storage, gone at logout; settings of the
- * device stay.
+ * Session of the logged-in user: token and profile, both in local storage, deleted at logout;
+ * settings of the device stay.
  */
 import { hashKey, queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -48,7 +48,7 @@ export const me = (): Me | undefined =>
   queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
 const known = (): Me | undefined =>
   token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined
-/** Loads the profile anew. */
+/** Fetches the profile again. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
 // Asked each time: a value would be remembered from the first drawing on, over login and logout.
 const loggedIn = () => token.get() !== null
@@ -63,14 +63,14 @@ const subscribe = (changed: () => void) =>
     if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed()
   })
 /**
- * The profile; undefined when nobody is logged in. A glance at what `useFreshMe` keeps: dozens of
- * parts ask.
+ * Returns the profile; undefined when nobody is logged in. Reads the copy that `useFreshMe` keeps
+ * fresh, because dozens of components use the profile.
  */
 export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, known)
 const namedPage = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')
 /**
- * What the school calls the app: of the profile, or of the page, where the server writes it for
- * those whom nobody knows yet.
+ * Returns the school's name for the app: from the profile, or from the page, where the server
+ * writes the name for visitors who are not logged in.
  */
 export const useAppName = (): string => {
   const own = useMe()?.pengaturan?.app_nama
@@ -84,7 +84,9 @@ export const useAllowed = (): ((code: AccessCode) => boolean) => {
   return (code) => can(user, code)
 }
 
-/** The same for a code as the server stores it, which the app's own contract may not know. */
+/**
+ * Returns a test of any code as the server stores it; the app's own contract may not know the code.
+ */
 export const useHolds = (): ((kode: string) => boolean) => {
   const user = useMe()
   return (kode) => can(user, kode as AccessCode)
@@ -116,8 +118,8 @@ export const login = async (username: string, password: string, kode?: string): 
 }
 let loggingOut = false
 /**
- * Whether the person is just logging out: the server refuses what the page still asks for as soon
- * as it has heard, and that session has not ended by itself.
+ * Whether the user is just logging out: after the logout the server rejects the page's pending
+ * calls, which does not mean that the session has expired.
  */
 export const isLoggingOut = (): boolean => loggingOut
 /** Logs out here whether or not the server hears of it. */

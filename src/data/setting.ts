@@ -21,7 +21,7 @@ export const Cadangan = createCall(cadangan)
 export const PekerjaanList = createCall(pekerjaanList)
 export const JamServer = createCall(jamServer)
 export const KonfirmasiJam = createCall(konfirmasiJam, { touches: ['pekerjaan'] })
-/** It may have made a backup, whose age the settings show. */
+/** The job may have made a backup, whose age the settings show. */
 export const RunPekerjaan = createCall(runPekerjaan, {
   touches: ['pekerjaan', 'setting', 'integritas'],
 })

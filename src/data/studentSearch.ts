@@ -5,7 +5,7 @@ import type { FoundStudent } from '#contract/search/searchCalls.ts'
 import { callCounted } from '#src/data/http.ts'
 import type { Me } from '#src/data/session.ts'
 
-/** What is asked for: trimmed, one space between words. Below two letters nothing is. */
+/** Returns the trimmed query with single spaces. Below two letters no search is made. */
 export const normalizeQuery = (text: string): string =>
   text.trim().replace(/\s+/g, ' ').slice(0, 100)
 export const isLongEnough = (q: string): boolean => q.length >= 2
@@ -30,8 +30,8 @@ export const nickname = ({
     : undefined
 
 /**
- * What the user may open of a student: the record, for a coach the class, for students themselves
- * their profile (domain.md section 4).
+ * Returns the page of a student that the user may open: the record, for a coach the class, for
+ * students themselves their profile (domain.md section 4).
  */
 export const studentTarget = (
   { id, kelas }: Pick<FoundStudent, 'id' | 'kelas'>,

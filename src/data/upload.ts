@@ -10,8 +10,8 @@ interface Upload {
 }
 
 /**
- * Sends `file` as a multipart body; answers `data` of the envelope. `onProgress` is told the part
- * that is sent, 0 to 1. Throws ApiError; an aborted one status 0.
+ * Sends `file` as a multipart body; returns `data` of the envelope. `onProgress` receives the part
+ * sent so far, 0 to 1. Throws ApiError; an aborted upload has status 0.
  */
 export const uploadFile = async <T>(
   path: string,

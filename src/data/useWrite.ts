@@ -15,14 +15,14 @@ export const useIsHere = (): (() => boolean) => {
   return () => here.current
 }
 
-/** What follows a write, once all that it has made stale is fetched anew. */
+/** Callbacks after a write, once all queries that the write made stale have been fetched again. */
 export interface After<O> {
   /**
-   * Says or keeps what has happened; called even when the part that asked has gone: often the write
-   * itself takes it away, as a button that is no longer offered.
+   * Shows or stores the result; called even after the calling component has unmounted: often the
+   * write itself removes it, such as a button that is no longer offered.
    */
   onSuccess?: (answer: O) => void
-  /** Where one is taken then, unless one has gone elsewhere meanwhile. */
+  /** Navigates afterwards, unless the user has navigated elsewhere meanwhile. */
   next?: (answer: O) => void
   onError?: (error: ApiError) => void
   /** After all of these; whether it succeeded. */
@@ -47,9 +47,9 @@ const follow = async <O>(
   return true
 }
 /**
- * `useMutation`, but for what follows: TanStack's own `mutate` forgets that when its component
- * goes, or when a second is sent before the first has come back. The same is not sent again while
- * it is under way: a second press comes before the first is drawn as pending.
+ * `useMutation`, except for the callbacks: TanStack's own `mutate` drops them when its component
+ * unmounts, or when a second call is sent before the first has finished. An equal call is not sent
+ * again while the first is pending: a second press comes before the button renders as pending.
  */
 export const useWrite = <O, I>(options: UseMutationOptions<O, ApiError, I>) => {
   const { mutateAsync, ...rest } = useMutation(options)

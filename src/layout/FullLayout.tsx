@@ -137,7 +137,7 @@ export const FullLayout = ({ children }: { children: ReactNode }) => {
   useQuietResize()
   useClock()
   const side = sideOverlay && (!wide || darkened)
-  // What a panel lies over can be neither reached nor read.
+  // Whether a panel covers the page: covered parts can be neither focused nor read.
   const covered = menu || side
   return (
     <div id="page-container" className={`${classes.shell} ${state}`}>

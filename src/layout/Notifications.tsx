@@ -17,7 +17,7 @@ type Notice = CallOutput<typeof pemberitahuan>['baris'][number]
 const placeOf = (tujuan: NonNullable<Notice['tujuan']>): Place =>
   tujuan.id === null ? { to: tujuan.to } : { to: tujuan.to, search: { id: tujuan.id } }
 
-/** One notice; opening it has read it. */
+/** Entry of a notice; opening the notice marks it as read. */
 const Entry = ({ notice, read }: { notice: Notice; read: (id: number) => void }) => {
   const close = useClosePopup()
   const { id, teks, dibaca, tujuan, created_at } = notice
@@ -53,7 +53,7 @@ const Entry = ({ notice, read }: { notice: Notice; read: (id: number) => void })
   )
 }
 
-/** What has happened that concerns the user, the newest first. */
+/** Notifications for the user, newest first. */
 export const Notifications = () => {
   const { baris, belum_dibaca, contoh } = Pemberitahuan.useData({})
   const baca = BacaPemberitahuan.useSend()
@@ -104,7 +104,7 @@ const samples = atom(
 const SampleNotices = () => {
   const [list, setList] = useAtom(samples)
   const dismiss = (id: number, { currentTarget }: MouseEvent<HTMLElement>) => {
-    // To the next one before this one goes, or the keys would be without a place.
+    // Moves the focus to the next entry before this entry is removed, or the focus would be lost.
     const entry = currentTarget.closest('li')
     const next = entry?.nextElementSibling ?? entry?.previousElementSibling
     const to = next?.querySelector('button') ?? currentTarget.closest<HTMLElement>('[role=group]')

@@ -50,7 +50,7 @@ const shownStudents = 6
 const shownBills = 5
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-/** Those in which every word occurs, the ones that begin so first. */
+/** Returns the options that contain every word, those that begin with the query first. */
 const matching = (options: Option[], q: string): Option[] => {
   const [text, words] = [plain(q), plain(q).split(' ')]
   const found = options.filter((o) => {

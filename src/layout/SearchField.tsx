@@ -9,9 +9,9 @@ interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   open: boolean
   off: () => void
   submit: () => void
-  /** Of the form around it. */
+  /** Props of the surrounding form. */
   form?: Pick<ComponentProps<'form'>, 'onBlur' | 'onKeyDown'>
-  /** What stands under it. */
+  /** Content under the field. */
   children?: ReactNode
 }
 /**

@@ -1,5 +1,5 @@
 /**
- * What the side overlay shows: static samples (specification section 2), no feature stands behind
+ * Content of the side overlay: static samples (specification section 2) without a feature behind
  * them.
  */
 import '#src/styles/parts.css'
@@ -62,9 +62,7 @@ const contents = [
   { value: 'full', label: 'Penuh' },
   { value: 'boxed', label: 'Berbingkai' },
 ] as const
-/**
- * What of the layout is this device's to choose; unlike the samples around it, this does something.
- */
+/** Layout settings of this device; unlike the samples around them, these settings work. */
 const LayoutSettings = () => {
   const [left, setLeft] = useAtom(sidebarLeftAtom)
   const [content, setContent] = useAtom(mainContentAtom)

@@ -36,10 +36,10 @@ const Inside = ({ node: { name, icon: Icon }, badge }: { node: MenuNode; badge?:
 const Counts = createContext<ReturnType<typeof useMenuCounts>>({})
 interface Badge {
   text: string
-  /** The number with its noun, for who does not see it. */
+  /** Number with its noun, for screen readers. */
   label: string
 }
-/** What stands beside an item: nothing for nought. Of a closed group, what is in it. */
+/** Returns the badge of an item: none for zero. A closed group shows the badge of its items. */
 const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
   const counts = use(Counts)
   const counted = nodes.flatMap(({ badge }) => {

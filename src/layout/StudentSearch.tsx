@@ -5,7 +5,7 @@ import { SearchField } from '#src/layout/SearchField.tsx'
 import type { StudentSearchBox } from '#src/layout/StudentSearchBox.tsx'
 import { part } from '#src/ui/page/part.ts'
 
-/** What a combobox says that shows nothing yet. */
+/** ARIA attributes of a combobox without an open list. */
 const closed = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false } as const
 const code = () => import('#src/layout/StudentSearchBox.tsx')
 

@@ -14,7 +14,7 @@ const buttonAt = ({ target }: Event): HTMLElement | undefined => {
   const text = at?.querySelector<HTMLElement>('[data-tip-text]')
   return at && at.ariaExpanded !== 'true' && !(text && text.offsetWidth > 1) ? at : undefined
 }
-/** What one points at, or has come to by keys. */
+/** Tooltip of the button that is hovered or focused by keys. */
 export const Tips = () => {
   const [button, setButton] = useState<HTMLElement>()
   useEffect(() => {

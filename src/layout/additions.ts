@@ -10,7 +10,9 @@ export interface Addition {
   search?: Record<string, string | number>
   /** Made in the form of the list at `to`; otherwise that is a page of its own. */
   inList?: true
-  /** Its rows are the whole school's: who is limited to outlets adds none. */
+  /**
+   * Whether the rows belong to the whole school: a user limited to outlets cannot add such rows.
+   */
   whole?: true
 }
 

@@ -42,7 +42,7 @@ export interface MenuNode {
   icon?: Icon
   heading?: boolean
   sub?: readonly MenuNode[]
-  /** Role ids that see it beside superadmin; a node with `sub` goes by what is under it. */
+  /** Role ids that see the node, besides superadmin; a node with `sub` depends on its children. */
   roles: readonly number[]
   /** Routes outside its own path that belong to it. */
   subActivePaths?: readonly RoutePath[]
@@ -58,7 +58,7 @@ const item = (
   icon?: Icon,
   subActivePaths?: readonly RoutePath[],
 ): MenuNode => ({ name, to, roles, icon, subActivePaths })
-/** The same item with a number. */
+/** Returns the node with a count. */
 const counting = (node: MenuNode, of: MenuCount, noun: string): MenuNode => ({
   ...node,
   badge: { of, noun },
@@ -174,7 +174,10 @@ const menu: readonly MenuNode[] = [
   item('Promo', '/promo', [admin], IconDiscount),
 ]
 
-/** A custom role (one made from another) goes by its codes alone, superadmin sees all. */
+/**
+ * Whether the user sees a node: a custom role (a copy of another role) depends on its codes alone,
+ * superadmin sees all.
+ */
 const shows = (user: Me, { to, roles }: MenuNode) => {
   const access = to === undefined ? null : routeOf(to)?.access
   const custom =
@@ -186,7 +189,7 @@ const shows = (user: Me, { to, roles }: MenuNode) => {
   )
 }
 
-/** What of the menu the user sees; groups and sections without items fall away. */
+/** Returns the menu that the user sees; groups and sections without items are omitted. */
 export const menuFor = (user: Me): MenuNode[] =>
   menu.flatMap((node) => {
     if (!node.sub) return shows(user, node) ? [node] : []
@@ -203,8 +206,8 @@ export const firstOf = (user: Me): string | undefined =>
 const under = (path: string, root: string) =>
   path === root || (root !== '/' && path.startsWith(`${root}/`))
 /**
- * Which of the nodes' links the page belongs to: the one with the longest path that it is, or lies
- * under.
+ * Returns the link among the nodes to which the page belongs: the longest path that is equal to the
+ * page's path or a parent of it.
  */
 export const activeIn = (nodes: readonly MenuNode[], path: string): string | undefined => {
   const links = nodes.flatMap((n) => [n, ...(n.sub ?? [])])

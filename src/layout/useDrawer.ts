@@ -1,10 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 
-/**
- * What a panel is to whoever does not see it: beside the page a part of it, over it the only thing
- * there is.
- */
+/** Returns the ARIA role of a panel: beside the page a part of the page, over the page a dialog. */
 export const panelRole = (over: boolean) => ({
   role: over ? 'dialog' : 'complementary',
   'aria-modal': over || undefined,

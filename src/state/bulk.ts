@@ -10,7 +10,7 @@ export interface BulkFailure {
   why: string
 }
 export interface BulkRun {
-  /** What is being done, as a heading: `Nonaktifkan 12 bank`. */
+  /** Heading of the run: `Nonaktifkan 12 bank`. */
   title: string
   total: number
   done: number

@@ -1,6 +1,6 @@
 /**
- * The day, for pages that stay open: it moves on at midnight, and what is of today is asked for
- * anew then and every few minutes while somebody looks.
+ * Current day, for pages that stay open: the day changes at midnight, and queries about today are
+ * fetched again then and every few minutes while the page is visible.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -15,7 +15,7 @@ const subscribe = (listener: () => void) => {
     listeners.delete(listener)
   }
 }
-/** Today in a zone; the component is drawn anew when it is another day. */
+/** Returns today in a zone; the component renders again when the day changes. */
 export const useToday = (zone?: string): string =>
   useSyncExternalStore(subscribe, () => currentDay(zone))
 

@@ -1,5 +1,5 @@
 /**
- * What only this browser knows of lists, keys and paper, kept under one prefix and not lost at
+ * Settings that only this browser keeps of lists, keys and paper, under one prefix and not lost at
  * logout. Layout and theme: layout.ts.
  */
 import { atom } from 'jotai'
@@ -16,7 +16,7 @@ const makeList = (name: string) => {
   const stored = atomWithStorage<Partial<ListSettings>>(`nada.list.${name}`, {}, undefined, {
     getOnInit: true,
   })
-  // What an older version kept lacks what came later.
+  // Settings stored by an older version lack the later properties.
   return atom(
     (get): ListSettings => ({ ...plain, ...get(stored) }),
     (_get, set, next: ListSettings) => set(stored, next),

@@ -47,7 +47,10 @@ export const askReason = ({
   ...question
 }: Question & { label?: string; min?: number }): Promise<string | null> =>
   new Promise((done) => store.set(dialogAtom, { kind: 'reason', label, min, ...question, done }))
-/** What has its own place: the login after a session has ended, the banner of a lost connection. */
+/**
+ * Whether an error is shown elsewhere: the login after a session has ended, the banner of a lost
+ * connection.
+ */
 const isToldElsewhere = ({ status }: ApiError) => status === 401 || status === 0
 /**
  * Shows a failure; `back`: dismissing goes back in history, for a page that could not load. One at
@@ -63,7 +66,7 @@ export const tellFailure = (failure: unknown): void => {
   showError(failure)
 }
 
-/** Takes the open dialog away as Esc would, because the page that it belonged to has gone. */
+/** Closes the open dialog as Esc would, because its page has been left. */
 export const dropDialog = (): void => {
   const open = store.get(dialogAtom)
   store.set(dialogAtom, null)

@@ -17,8 +17,9 @@ export const lastAction = (): Action => action
 export const leaveRow = (list: string, id: number): void => {
   const box = document.querySelector(`[data-rows="${list}"]`)
   opened.set(list, id)
-  // The router remembers the place of what it heard scroll, and a browser tells that a frame late:
-  // whoever moves to a row and opens it at once would come back to the beginning.
+  // The router stores the position of elements whose scroll event it received, and a browser sends
+  // that event a frame late: a user who moves to a row and opens the row at once would return to
+  // the top.
   for (const place of [document, box]) place?.dispatchEvent(new Event('scroll'))
 }
 /** Returns the row that one comes back to, to focus it, once. */

@@ -1,7 +1,7 @@
 /** Where a link may lead: a screen that exists, with the search parameters that it reads. */
 import type { FileRoutesByTo } from '#src/routeTree.gen.ts'
 
-/** Paths of screens, but for those with a parameter in the path. */
+/** Paths of screens, except those with a parameter in the path. */
 type ScreenPath = Exclude<keyof FileRoutesByTo, '/$' | '/errors/$kode'>
 /** Search parameters of a screen, as its route reads them from the address. */
 type SearchOf<P extends ScreenPath> = FileRoutesByTo[P]['types']['fullSearchSchemaInput']

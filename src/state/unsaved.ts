@@ -4,8 +4,8 @@
 const open = new Set<() => Promise<boolean>>()
 
 /**
- * Registers unsaved work: `ask` answers whether it may go. Returns what takes it back, as an effect
- * does.
+ * Registers unsaved work: `ask` returns whether the work may be discarded. Returns the function
+ * that unregisters the work, like an effect.
  */
 export const holdUnsaved = (ask: () => Promise<boolean>): (() => void) => {
   open.add(ask)

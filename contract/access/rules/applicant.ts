@@ -43,7 +43,7 @@ export const isApplicant = (row: { sumber: string; status: number; activation: n
   row.status === UserStatus.nonaktif &&
   row.activation === Activation.belum
 
-/** What an applicant reads who signs in before the account is active. */
+/** Message for an applicant who signs in before the account is active. */
 export const applicantStateText: Record<TahapPendaftarKey, string> = {
   menunggu:
     'Pendaftaran Anda sudah kami terima. Berikutnya: petugas kami menghubungi Anda untuk melengkapi data.',

@@ -1,5 +1,5 @@
 /**
- * What a person agrees to who registers (UU PDP 27/2022): the text and its version, which is stored
+ * Consent of a person who registers (UU PDP 27/2022): the text and its version, which is stored
  * with the consent. A new text is a new version.
  */
 import type { Issue } from '#contract/resource.ts'

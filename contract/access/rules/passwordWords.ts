@@ -1,7 +1,7 @@
 /**
- * What people in Indonesia choose before anything else, the likeliest first, and what belongs to
- * this app. The lists of the library know leaked passwords of the whole world and common Indonesian
- * words, but few names, cities and clubs.
+ * Passwords that people in Indonesia choose first, the likeliest first, and words of this app. The
+ * lists of the library know leaked passwords of the whole world and common Indonesian words, but
+ * few names, cities and clubs.
  */
 const favourites = `
 sayang sayangku rahasia indonesia bismillah sandi katasandi password cinta cintaku alhamdulillah assalamualaikum

@@ -1,4 +1,4 @@
-/** What a user must tell, by role and age (domain.md 2.1). */
+/** Required data of a user, by role and age (domain.md 2.1). */
 import { adultAge, checkConsent } from '#contract/access/rules/consent.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -34,7 +34,7 @@ export const checkContact = (
   field: string = 'phone',
 ): Issue[] => (contact.phone || contact.email ? [] : [{ field, message: 'Isi No. HP atau email' }])
 
-/** What is wrong whatever the status. */
+/** Returns issues that hold for every status. */
 const checkAlways = (v: UserValues, age: number | null): Issue[] => {
   const issues: Issue[] = []
   if (age !== null && (age < 2 || age > 99))
@@ -45,7 +45,7 @@ const checkAlways = (v: UserValues, age: number | null): Issue[] => {
     issues.push({ field: 'nik', message: 'NIK tidak diminta untuk anak' })
   return issues
 }
-/** What students must tell; children name their guardian, who has agreed. */
+/** Returns missing data of a student; a child has a guardian, who has agreed. */
 const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
   const issues = required(v, 'gender', 'tanggal_lahir', 'akun_billing_id')
   if (!isMinor) return issues
@@ -53,8 +53,8 @@ const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
 }
 
 /**
- * What is wrong with a user. What a role must tell binds an active user only. A custom role counts
- * as its base: the server calls this with it.
+ * Returns issues of a user. Data that a role requires are required of an active user only. A custom
+ * role counts as its base: the server calls this with it.
  */
 export const checkUser = (v: UserValues): Issue[] => {
   const age = v.tanggal_lahir ? ageOf(v.tanggal_lahir) : null

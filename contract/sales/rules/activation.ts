@@ -1,4 +1,4 @@
-/** What the steps of an activation ask for (domain.md 2.3, 3.11), for form and server alike. */
+/** Rules of the steps of an activation (domain.md 2.3, 3.11), for form and server alike. */
 import { adultAge } from '#contract/access/rules/consent.ts'
 import { checkContact, checkUser } from '#contract/access/rules/userRequired.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -6,7 +6,7 @@ import type { Issue } from '#contract/resource.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
 
-/** What the first step is given, as far as its rules look at it. */
+/** Input of the first step, as far as its rules read it. */
 export interface StudentStep {
   pembayar: 'baru' | 'ada' | 'sendiri'
   akun_billing_id: number | null
@@ -31,7 +31,7 @@ const required = (v: StudentStep, fields: readonly (keyof StudentStep)[]): Issue
 const once = (issues: readonly Issue[]): Issue[] =>
   issues.filter((a, i) => issues.findIndex((b) => b.field === a.field) === i)
 
-/** What is wrong with who pays: a new account, one that is there, or the student. */
+/** Returns issues of the payer: a new account, an existing one, or the student. */
 const payerIssues = (v: StudentStep): Issue[] => {
   if (v.pembayar === 'ada') return required(v, ['akun_billing_id'])
   if (v.pembayar === 'baru')
@@ -47,7 +47,7 @@ const payerIssues = (v: StudentStep): Issue[] => {
     ...checkContact(v),
   ]
 }
-/** What is wrong with the first step: what an active student must tell (domain.md 2.1). */
+/** Returns issues of the first step: required data of an active student (domain.md 2.1). */
 export const studentStepIssues = (v: StudentStep): Issue[] => {
   const payer = payerIssues(v)
   if (v.peserta_id !== null)

@@ -4,7 +4,7 @@
  */
 import { normalizePhone } from '#contract/values/phone.ts'
 
-/** What stands before a name and is not of it. */
+/** Titles before a name that do not belong to it. */
 export const allTitles: readonly string[] =
   'bpk bapak pak ibu bu sdr sdri tn ny nn kak kakak mas mbak mba mama mamah mami bunda ayah papa papi om tante h hj dr drg ir prof drs dra'.split(
     ' ',
@@ -131,7 +131,7 @@ export type Sameness = 'phone' | 'email' | 'nama'
 const phonesOf = ({ phones = [] }: Person): string[] =>
   phones.flatMap((phone) => (phone ? [normalizePhone(phone)] : [])).filter(Boolean)
 const mailOf = ({ email }: Person): string => (email ?? '').trim().toLowerCase()
-/** What two people have in common. */
+/** Returns the values that two people have in common. */
 export const samenessOf = (a: Person, b: Person): Sameness[] => {
   const others = new Set(phonesOf(b))
   return [

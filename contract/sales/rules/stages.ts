@@ -1,4 +1,4 @@
-/** Which stage of a lead may follow which, and when a lead may go (domain.md 2.3). */
+/** Transitions between stages of a lead, and when a lead may be deleted (domain.md 2.3). */
 import { Activation } from '#contract/enums.ts'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
 

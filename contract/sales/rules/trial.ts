@@ -8,7 +8,7 @@ import { isOpen, type Tahap } from '#contract/sales/rules/stages.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 
-/** What a coach says of who came to try: who gave notice has been moved or cancelled by sales. */
+/** Attendance of a trial by the coach: sales move or cancel a trial after notice. */
 export const trialMarks = [
   ['HADIR', 'Hadir'],
   ['ALPA', 'Tidak hadir'],
@@ -25,7 +25,7 @@ export const firstNameOf = (nama: string): string => {
   return words[0] ?? nama
 }
 
-/** What follows for a lead: its stage, and the next step with the day on which it is due. */
+/** Consequence for a lead: stage, and the next step with its due day. */
 export interface Following {
   tahap: Tahap
   tindak_lanjut_at: string

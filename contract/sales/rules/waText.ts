@@ -3,7 +3,7 @@ import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 import { digitsOf } from '#contract/values/phone.ts'
 
-/** What a template may name in braces, and what stands there in the preview. */
+/** Placeholders of a template, and their values in the preview. */
 export const waTexts = textTemplates({
   nama: 'Ibu Rina',
   wali: 'Ibu Rina',

@@ -22,7 +22,9 @@ interface DeclaredAction {
   action: string
   schema: z.ZodMiniType
 }
-/** What an action has done: the row as it is now (or the one that it has made), and its input. */
+/**
+ * Result of an action: the row as it is now (or the row that the action created), and its input.
+ */
 interface Done {
   row: AnyRow
   input: Record<string, unknown>
@@ -60,7 +62,7 @@ export const actionOperation =
     const { action } = declared
     const { name, idempotent } = module.resource
     const prepared = await prepare(module, ctx, action, body)
-    // A repeated call is answered and not done again: then nothing is told of it either.
+    // A repeated call gets the recorded answer and runs no action: then no notice is sent either.
     let done: Done | undefined
     const call = { call: `${name}/${action}`, body, idempotent: idempotent.includes(action) }
     const response = await writer.guarded(() =>

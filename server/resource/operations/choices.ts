@@ -21,7 +21,7 @@ const idSchema = idField()
 /** Rows that a picker shows at once, and characters of a search that count. */
 const most = { rows: 50, characters: 100 }
 
-/** Which rows are offered when no ids are asked for: those that are in use. */
+/** Returns the condition for the rows offered when no ids are asked for: rows that are in use. */
 const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | undefined => {
   const { resource, offered } = module
   if (offered) return asksForStatus(params) ? undefined : offered
@@ -31,7 +31,7 @@ const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | un
   return canBeActive ? sql`${column(resource, 'status')} = 'aktif'` : undefined
 }
 
-/** What a picker asks for: filters as a list takes them, ids, words. */
+/** Reads a picker's query: the filters of a list, ids, words. */
 const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
   const { resource, filters = {}, foundThrough } = module
   const params = ctx.url.searchParams
@@ -47,7 +47,7 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
     ...conditions,
     ...words.map((word) => {
       const found = sought(resource, word, ctx.actor, foundThrough)
-      // What is read beside a row, such as its outlet, is looked for as well.
+      // The search includes the text shown beside a row, such as its outlet.
       return module.note
         ? sql<SqlBool>`(${found} or ${contains(sql`lower(${module.note})`, word)})`
         : found

@@ -1,4 +1,4 @@
-/** What every operation of a resource works with. */
+/** Context and helpers of every operation of a resource. */
 import { engineOf } from '#server/db/engine.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { notFound } from '#server/errors.ts'
@@ -41,7 +41,7 @@ export const queueing = (module: AnyModule, operation: string) =>
     ? { queueFor: ['penghitung' as const] }
     : {}
 
-/** What the module does ahead of a write's transaction; its answer goes to the hooks. */
+/** Runs the module's `prepare` before a write's transaction; the result is passed to the hooks. */
 export const prepare = (
   module: AnyModule,
   ctx: Ctx,

@@ -18,7 +18,7 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
   })
   return async (ctx, body) => {
     const prepared = await prepare(module, ctx, 'create', body)
-    // A repeated call is answered and not done again: then nothing is told of it either.
+    // A repeated call gets the recorded answer and creates no row: then no notice is sent either.
     let done: AnyRow | undefined
     const response = await writer.guarded(() =>
       transaction(
@@ -28,7 +28,7 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
             done = await writer.create(trx, ctx, body, { prepared })
             return done
           }
-          // Of a try that the engine has refused nothing is left.
+          // Nothing is left of an attempt that the engine rolled back.
           done = undefined
           if (resource.idempotent.includes('create'))
             return once(trx, ctx, { call, body, idempotent: true }, async () =>

@@ -1,4 +1,4 @@
-/** What a list, its totals and its export have in common: the query that they answer. */
+/** Query that a list, its totals and its export share. */
 import type { Ctx } from '#server/http/context.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import { asksForStatus } from '#server/resource/operations/context.ts'

@@ -1,4 +1,4 @@
-/** `GET /<name>/total`: sums over all rows of a list, whatever the page. */
+/** `GET /<name>/total`: sums over all rows of a list, independent of the page. */
 import { sql, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
@@ -20,7 +20,7 @@ const sumsOf = (resource: AnyResource) =>
     (name) =>
       sql`coalesce(sum(${column(resource, name)})${among(liveRows(resource))}, 0) as ${sql.ref(name)}`,
   )
-/** The same of each group, and how many live rows it has. */
+/** Sums for each group, and its number of live rows. */
 const sumsByGroup = (resource: AnyResource) =>
   groupsOf(resource).flatMap(({ by, value }) => {
     const of = among([...liveRows(resource), sql<SqlBool>`${column(resource, by)} = ${value}`])

@@ -1,4 +1,4 @@
-/** Who registered by themself in the last days and waits to be called. */
+/** Self-registered applicants of the last days, who wait to be called. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'

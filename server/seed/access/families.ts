@@ -9,7 +9,7 @@ import {
 } from '#server/seed/access/students.ts'
 import type { Maker } from '#server/seed/maker.ts'
 
-/** Who pays for how many. The first is the demo account's, with two children. */
+/** Number of children per payer. The first is the demo account, with two children. */
 const countChildren = ({ options, random: r }: Maker, adultCount: number): number[] => {
   const counts = Array.from({ length: options.accounts }, (_, i) =>
     i === 0 ? Math.min(2, options.students - options.accounts + 1) : 1,

@@ -1,4 +1,4 @@
-/** What all people of a made-up school have: a user row, a username, a birthday, an address. */
+/** Properties of all people of a made-up school: user row, username, birthday, address. */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'

@@ -1,4 +1,4 @@
-/** Who works in a made-up school: admins, sales, and coaches with their rooms and free slots. */
+/** Staff of a made-up school: admins, sales, and coaches with their rooms and free slots. */
 import { Hari, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { staffKode } from '#server/modules/access/user/identity.ts'
@@ -106,7 +106,7 @@ export const makeSales = (
   })
 }
 
-/** What stands in a room where a category is taught. */
+/** Furniture of a room where a category is taught. */
 const furniture = [
   ['Piano upright'],
   ['Ampli gitar'],

@@ -57,7 +57,7 @@ export const makeArrival = (maker: Maker, demo: boolean): Arrival => {
   }
 }
 
-/** What students own, by category. */
+/** Instruments of students, by category. */
 const instruments = [
   ['Piano digital', 'Keyboard 61 tuts', 'Piano upright'],
   ['Gitar akustik', 'Gitar klasik', 'Gitar elektrik'],

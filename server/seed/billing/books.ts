@@ -52,7 +52,7 @@ interface AuditEntry {
   gedung_id: number | null
 }
 
-/** What every part of the money works with. */
+/** Context of every part of the money. */
 export interface Books {
   settings: Settings
   types: Types

@@ -8,7 +8,7 @@ import { at, stamp } from '#server/seed/maker.ts'
 
 /** Closed are the days from so many ago to so many ago: yesterday waits for somebody. */
 const [first, last] = [9, 2]
-/** What stays in the till over night. */
+/** Cash that stays in the till over night, in rupiah. */
 const float = 300_000
 const notes = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const
 
@@ -22,7 +22,7 @@ const notesOf = (amount: number) => {
   })
 }
 
-/** Who closes, what the till begins with, and how much is missing. */
+/** The person who closes, the opening cash, and the missing amount. */
 interface Evening {
   by: number
   kas_awal: number

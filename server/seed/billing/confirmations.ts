@@ -14,7 +14,7 @@ import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
 const entitas = 'konfirmasi-pembayaran'
-/** So many days back families have told of their transfers. */
+/** Number of past days with confirmations of transfers. */
 const days = 60
 const reasons = [
   'Bukti tidak terbaca, mohon kirim foto yang lebih jelas',
@@ -31,7 +31,7 @@ const tables = [
   'audit',
 ] as const
 
-/** What a family tells of a transfer, and what has become of it. */
+/** A transfer as confirmed by a family, and its fate. */
 interface Told {
   akun_billing_id: number
   nama: string
@@ -50,7 +50,7 @@ interface World extends Afterwards {
   admin: { id: number; name: string }
 }
 
-/** What is stored of the decision. */
+/** Columns of the decision. */
 const decisionOf = ({ random: r, admin }: World, { fate, day, payment_id }: Told) => {
   const isReviewed = fate === 'disetujui' || fate === 'ditolak'
   const isWithdrawn = fate === 'dibatalkan'

@@ -17,7 +17,7 @@ const charged = 3
 const readBill = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Of the bills that are late the latest, but none of the demo's own family. */
+/** Reads the latest of the late bills, except those of the demo family. */
 const readLate = async (trx: Trx, today: string, own: number) => {
   const settings = {
     ...(await readSettings(trx)),
@@ -81,7 +81,7 @@ const makeFees = async (trx: Trx, author: Author, day: string, own: number): Pro
   }
 }
 
-/** One of a bill that is paid, which becomes saldo, and one of a bill that is open still. */
+/** Makes a credit note of a paid bill, which becomes saldo, and one of an open bill. */
 const makeCreditNotes = async (trx: Trx, author: Author, own: number): Promise<void> => {
   const latest = (query: 'paid' | 'open') =>
     trx

@@ -13,7 +13,7 @@ const voidPaymentReasons = [
   'Mutasi bank tidak ditemukan, dicatat ulang',
 ] as const
 
-/** Of a hundred payments, up to how many are in cash, and then at each bank of the list. */
+/** Upper bounds among a hundred payments: of those in cash, then of those at each bank. */
 const cashUpTo = 22
 const bankUpTo = [48, 60, 80, 86, 92, 97, 100]
 const channelOf = ({ random: r, people }: Books, p: Payer) => {
@@ -145,7 +145,7 @@ const putWrongReceipt = (
   return later
 }
 
-/** What is paid of a debt: half of it, more than it, or as much. */
+/** Amount paid of a debt: half of the debt, more than the debt, or all of it. */
 const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number => {
   if (kind === 'titip') return 150_000
   if (kind === 'sebagian' && debt >= 200_000) return Math.round(debt / 2 / 50_000) * 50_000

@@ -18,7 +18,7 @@ import { at } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** So many days back the office has worked through the queue. */
+/** Number of past days on which the office has worked through the queue. */
 const days = 20
 /** Those of this day and of so many before it wait. */
 const unsent = 2

@@ -1,4 +1,4 @@
-/** What families of a made-up school buy at the counter now and then. */
+/** Occasional purchases of families of a made-up school at the counter. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { issue, type Draft } from '#server/seed/billing/bills.ts'

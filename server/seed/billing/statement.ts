@@ -15,7 +15,7 @@ import { baseOf } from '#server/modules/billing/mutasiBank/statement.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { at, stamp } from '#server/seed/maker.ts'
 
-/** So many days the statement is of, up to yesterday. */
+/** Number of days of the statement, up to yesterday. */
 const days = 7
 const most = { recorded: 14, waiting: 5, open: 6 } as const
 
@@ -31,7 +31,7 @@ const ways = ['TRSF E-BANKING CR', 'BI-FAST CR TRANSFER DR 014', 'SWITCHING CR D
 const written = (r: Random, name: string): string =>
   `${r.pick(ways)} ${r.int(1000, 9999)}/FTSCY/WS95051 ${name.toUpperCase()}`
 
-/** What came into the account and is written down as payments: most of them were matched. */
+/** Lines of recorded payments: most of the lines were matched. */
 const recorded = async (trx: Trx, r: Random, bank_id: number, from: string, to: string) => {
   const rows = await trx
     .selectFrom('billing_payment as p')
@@ -99,7 +99,7 @@ const silent = async (trx: Trx, r: Random, to: string) => {
     keterangan: i === 2 ? 'SETORAN TUNAI TELLER 0259' : written(r, name),
   }))
 }
-/** What is no family's: some of it ignored with a reason. */
+/** Lines that belong to no family: some are ignored with a reason. */
 const others = (to: string): Told[] => [
   { tanggal: addDays(to, -5), keterangan: 'BIAYA ADM', jumlah: -15_000 },
   {

@@ -25,7 +25,7 @@ const shareOf = ({ settings }: Books, e: Enrolment, periode: string) => {
     hariLibur: [],
   })
 }
-/** What a month asks of an enrolment; undefined where the generation would skip it. */
+/** Draft of an enrolment for a month; undefined where the generation would skip the month. */
 export const tuition = (books: Books, e: Enrolment, periode: string): Draft | undefined => {
   const { types, people, thisMonth } = books
   const [first, last] = [firstDay(periode), lastDay(periode)]

@@ -1,4 +1,4 @@
-/** What a made-up school teaches: categories, their levels, courses and prices. */
+/** Categories of a made-up school with their levels, courses and prices. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
@@ -66,7 +66,7 @@ const levelNames = [
   ['Dasar', 'Lanjutan'],
   ['Dasar', 'Menengah', 'Mahir'],
 ] as const
-/** Which course is at which level; `true`: the next course of the list follows it. */
+/** Levels of courses; `true`: the next course of the list follows the course. */
 const courseLevels = new Map<string, [level: number, hasNext?: true]>([
   ['PNO-D', [0, true]],
   ['PNO-1', [1, true]],
@@ -150,7 +150,7 @@ export const makeCourses = (maker: Maker, outlets: readonly Outlet[]): Courses =
   const makeCourse = (course: CourseRow): Kursus => {
     const [kode, nama, category, tipe, durasi, kapasitas, biaya, registrationFee] = course
     const id = ids.next('kursus')
-    // One course is not offered everywhere, as it is in a real school.
+    // A course is not offered everywhere, as in a real school.
     const gedung =
       kode === 'DRM-L' && outlets.length >= 3 ? outlets.slice(0, 2).map((g) => g.id) : []
     const [level, hasNext] = courseLevels.get(kode) ?? []

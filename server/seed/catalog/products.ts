@@ -1,4 +1,4 @@
-/** What a made-up school sells beside lessons, and its fees. */
+/** Products of a made-up school beside lessons, and its fees. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { at, keyed, stamp, type Maker, type Row } from '#server/seed/maker.ts'
 
@@ -17,7 +17,7 @@ interface Product {
   tipe?: 'produk' | 'jasa'
   status?: string
 }
-/** What families buy now and then. */
+/** Goods that families buy now and then. */
 export const goods = [
   ['Buku Piano Dasar', 85_000, 'BK-PNO-D', 34],
   ['Buku Teori Musik 1', 70_000, 'BK-TEORI-1', 28],
@@ -27,7 +27,7 @@ export const goods = [
   ['Tas partitur', 95_000, 'TAS-PART', 22],
   ['Rosin biola', 60_000, 'ROSIN', 30],
 ] as const
-/** What is offered and not sold: out of stock, out of the list, or a service. */
+/** Products that are offered and not sold: out of stock, inactive, or a service. */
 const offeredOnly: readonly Omit<Product, 'id'>[] = [
   { kode: 'METRONOM', nama: 'Metronom digital', harga: 185_000, stok: 0 },
   {

@@ -1,5 +1,5 @@
 /**
- * What the sales people of a made-up school have spent in half a year: most of it approved, the
+ * Expenses of the sales people of a made-up school in half a year: most of it approved, the
  * last days still waiting, some refused, filed again or void.
  */
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
@@ -51,7 +51,7 @@ const spend = (r: Random, sales: Person, tanggal: string): Spending => {
 }
 
 type Fate = 'waits' | 'approved' | 'entered' | 'refused' | 'again' | 'void'
-/** What becomes of one, by how long ago it was. */
+/** Fate of an expense, by its age. */
 const fateOf = ({ random: r, today }: World, tanggal: string): Fate => {
   if (tanggal > addDays(today, -decidedAfter)) return r.chance(0.85) ? 'waits' : 'refused'
   const luck = r.int(1, 100)
@@ -61,7 +61,7 @@ const fateOf = ({ random: r, today }: World, tanggal: string): Fate => {
   return luck <= 26 ? 'entered' : 'approved'
 }
 
-/** What is stored of the decision. */
+/** Columns of the decision. */
 const decisionOf = ({ random: r, admin }: World, fate: Fate, day: string) => {
   const isRefused = fate === 'refused' || fate === 'again'
   const isApproved =

@@ -19,7 +19,7 @@ import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
 
 /** How far back trials are, and how far ahead. */
 const days = { back: 45, ahead: 6 }
-/** So many hours are tried for a lead before it goes without. */
+/** Number of hours tried for a lead before the lead goes without a trial. */
 const tries = 80
 const { value: came } = KodeAbsensi.options.find((o) => o.value === 'HADIR')!
 const { value: missed } = KodeAbsensi.options.find((o) => o.value === 'ALPA')!
@@ -216,14 +216,14 @@ const store = async (
   return id
 }
 
-/** What is to be done after who did not come, or before who is to come. */
+/** Next action after a missed trial, or before a planned one. */
 const nextOf = (mark: Mark, { tanggal, jam_mulai }: Place) => {
   if (mark === came) return {}
   if (mark === null) return afterBooking(tanggal, jam_mulai)
   const tindak_lanjut = 'Tidak hadir trial: tawarkan waktu lain'
   return { tindak_lanjut_at: addDays(tanggal, 1), tindak_lanjut }
 }
-/** What the lead's timeline tells, and what comes next. */
+/** Stores entries of the lead's timeline, and the next action. */
 const tell = async (
   trx: Trx,
   school: School,
@@ -240,7 +240,7 @@ const tell = async (
     .set({ trial_pertemuan_id: id, ...next, ...(mark === missed && { aktivitas_at: told }) })
     .where('id', '=', lead.id)
     .execute()
-  // What sales have noted of the trial they noted after it.
+  // Notes of sales about the trial date from after it.
   if (lead.aktivitas !== null && mark !== null)
     await trx
       .updateTable('lead_aktivitas')
@@ -268,7 +268,7 @@ export const makeTrials = (db: Db, today: string): Promise<void> =>
     let waiting = 0
     for (const lead of await readLeads(trx, today)) {
       const isWaiting = lead.tahap === 'trial_dijadwalkan'
-      // Of those who have an hour every fourth has let it pass.
+      // Every fourth lead with an hour has missed it.
       const expected = isWaiting && ++waiting % 4 === 0 ? missed : null
       const mark = isWaiting ? expected : came
       const noted = lead.pada_at?.slice(0, 10)

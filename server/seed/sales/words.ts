@@ -1,4 +1,4 @@
-/** What sales people of a made-up school spend money on, and why it was refused. */
+/** Purposes of expenses of sales people in a made-up school, and reasons of refusals. */
 export interface Reason {
   kategori: string
   least: number

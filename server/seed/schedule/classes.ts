@@ -19,7 +19,7 @@ export interface Kelas extends Meeting {
   mulai: string
   peserta: { mulai: string; selesai: string | null }[]
 }
-/** What a student asks for. */
+/** A course and hour that a student asks for. */
 export interface Wish {
   gedung_id: number
   kursus: Kursus

@@ -1,4 +1,4 @@
-/** Who is in which class of a made-up school, since when, and what became of it. */
+/** Enrolments of a made-up school, their first days and their fates. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import type { Akun } from '#server/seed/access/payers.ts'
@@ -28,7 +28,7 @@ export interface Enrolment {
 }
 type Fate = 'aktif' | 'berhenti' | 'lulus' | 'cuti' | 'pernah_cuti' | 'pamit'
 
-/** What becomes of an enrolment. */
+/** Draws the fate of an enrolment. */
 const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate => {
   if (always) return 'aktif'
   const fate = pickWeighted(r, [
@@ -51,7 +51,7 @@ const endOf = (maker: Maker, fate: Fate, mulai: string, hari: number): string | 
   const day = onWeekday(dayBetween(r, earliest, yesterday), hari, -1)
   return day > mulai && day <= yesterday ? day : null
 }
-/** Who has given notice still comes, and keeps the seat, until the month is over. */
+/** Last day of a student who has given notice: the student comes until the month is over. */
 const noticeOf = ({ thisMonth }: Maker, fate: Fate, mulai: string, hari: number): string | null =>
   fate === 'pamit' && mulai < firstDay(thisMonth) ? onWeekday(lastDay(thisMonth), hari, -1) : null
 const leaveMonthOf = ({ random: r, thisMonth, options }: Maker, fate: Fate): string | null => {

@@ -1,5 +1,5 @@
 /**
- * What has happened in the classes of a made-up school: lessons, who was there, coaches' leave, and
+ * History of the classes of a made-up school: lessons, attendance, leave of coaches, and
  * what was owed for it. Nothing lies on or after `today`, but what is booked, leave to come, and
  * which coaches have said in the morning that they come.
  */

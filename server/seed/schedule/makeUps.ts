@@ -1,4 +1,4 @@
-/** What became of the lessons that a made-up school owed: used, booked, open or lapsed. */
+/** Make-up credits of a made-up school: used, booked, open or lapsed. */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, spansOverlap } from '#contract/values/tanggal.ts'

@@ -1,4 +1,4 @@
-/** What the parts of a made-up past work with. */
+/** Context of the parts of a made-up past. */
 import { UserStatus } from '#contract/enums.ts'
 import type { OutletDays } from '#contract/schedule/rules/lessons.ts'
 import { seatDays, type SeatDays } from '#contract/schedule/rules/seats.ts'
@@ -29,7 +29,7 @@ export interface HistoryClass {
   zona_waktu: string
   tipe: string
   kategori: string
-  /** Of one of the demo accounts. */
+  /** Whether the demo coach teaches the class, or the demo family attends it. */
   isDemo: boolean
   members: Member[]
 }
@@ -72,7 +72,7 @@ export interface Past extends Start {
   extras: Set<string>
   held: Held[]
   earned: Earned[]
-  /** What those coaches are paid for a lesson who are paid by lessons. */
+  /** Pay per lesson of coaches who are paid by lessons, in rupiah. */
   rates: ReadonlyMap<number, number>
   /** Lessons of today, in their order. */
   todays: readonly { id: number; pelatih_id: number }[]

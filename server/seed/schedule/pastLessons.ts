@@ -126,7 +126,7 @@ const someMark = ({ random: r }: Past): Mark => {
   return { kode_absensi, catatan: pick(r, notes[kode_absensi]), terlambat_menit }
 }
 
-/** Of the outlet and the category, neither on leave nor at another class then. */
+/** Finds a coach of the outlet and the category who is neither on leave nor at another class. */
 const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | undefined => {
   const hours = (k: HistoryClass) => ({ mulai: k.jam_mulai, selesai: k.jam_selesai })
   const isFree = (id: number) =>
@@ -141,7 +141,7 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
       c.bidang.has(kelas.kategori) &&
       isFree(c.id),
   )
-  // One stands in for one class at a time.
+  // A coach substitutes in one class at a time.
   const key = `${found?.id} ${day} ${kelas.jam_mulai}`
   if (!found || past.extras.has(key)) return undefined
   for (
@@ -254,11 +254,11 @@ const move = (past: Past, meeting: Meeting): boolean => {
   putLesson(past, kelas, tanggal, { status: 'pindah', pindah_ke_id, alasan, diubah: 1 })
   return true
 }
-/** One day in a hundred an outlet stays closed. */
+/** Whether the outlet is closed: on about a day in a hundred. */
 const isClosed = ({ gedung_id }: HistoryClass, tanggal: string): boolean =>
   (Date.parse(tanggal) / 86_400_000 + gedung_id * 37) % 101 === 0
 
-/** What became of a class on a day of it. */
+/** Makes the past lesson of a class on a day. */
 export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): void => {
   const { random: r, away, yesterday } = past
   const members = kelas.members.filter((m) => sitsOn(m.days, tanggal))
@@ -282,7 +282,7 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
   hold(past, meeting)
 }
 
-/** One in so many has not said by the morning whether they come. */
+/** Coaches of every twelfth lesson have not answered by the morning. */
 const silentEvery = 12
 /**
  * Coaches have said in the morning that they come to the lessons of today, but for a few; one of

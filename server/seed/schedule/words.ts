@@ -1,6 +1,6 @@
-/** What coaches write of lessons, and families of missing them, in a made-up school. */
+/** Notes of coaches about lessons, and of families about absences, in a made-up school. */
 
-/** What was taught, by the category of the course. */
+/** Taught material, by the category of the course. */
 export const taught: Readonly<Record<string, readonly string[]>> = {
   Piano: [
     'Tangga nada C dan G mayor, dua tangan, tempo 72',

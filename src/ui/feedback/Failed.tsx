@@ -1,5 +1,5 @@
 /**
- * What stands where something could not load: the message, and the dialog of specification section
+ * Replacement for content that could not load: the message, and the dialog of specification section
  * 8.
  */
 import { Button, Group, Stack } from '@mantine/core'
@@ -32,8 +32,8 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   }
   const onBack = useEffectEvent(again)
   useEffect(() => {
-    // Drawn anew while the page is being left, it must not speak up again; nor after logging out,
-    // when nobody waits for the page.
+    // A render while the page is being left must not report the failure again; nor one after
+    // logout, when nobody waits for the page.
     if (!failed || told.has(failed) || token.get() === null) return
     told.add(failed)
     showError(failed, true)

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** What went wrong, one `li` each; many of them scroll. */
+/** List of errors, one `li` each; a long list scrolls. */
 export const FailureList = ({ label, children }: { label?: string; children: ReactNode }) => (
   <Box
     component="ul"

@@ -7,7 +7,9 @@ import { useEffect } from 'react'
 import { toastsAtom, type Toast } from '#src/state/feedback.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** What failed is said at once, the rest when a screen reader comes to it (the region's affair). */
+/**
+ * Failures are announced at once, other toasts when the screen reader is ready (set by the region).
+ */
 const show = ({ text, to, tone }: Toast) => {
   const id: string = notifications.show({
     message: to ? (
@@ -24,7 +26,7 @@ const show = ({ text, to, tone }: Toast) => {
   })
 }
 
-/** The toasts, at most three at a time; each goes by itself after 6 s, but not under a pointer. */
+/** Toasts, at most three at a time; each closes after 6 s, but not under a pointer. */
 export const Toasts = () => {
   const [waiting, setWaiting] = useAtom(toastsAtom)
   useEffect(() => {

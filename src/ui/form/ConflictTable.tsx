@@ -1,4 +1,4 @@
-/** What somebody else saved meanwhile beside what was typed here; one of both is chosen per row. */
+/** Shows values saved by another user beside the values typed here; the user chooses per row. */
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/Table.layer.css'
 import { Paper, Radio, Table } from '@mantine/core'
@@ -27,7 +27,10 @@ const Cell = ({ name, value }: { name: string; value: Pick | string }) => (
   </Table.Td>
 )
 
-/** It stands above the form; whoever saves at the end of a long one would see nothing happen. */
+/**
+ * The table stands above the form; without the focus, a user who saves at the end of a long form
+ * would see no change.
+ */
 const comeTo = (box: HTMLElement | null) => box?.focus()
 export const ConflictTable = ({
   caption,

@@ -18,13 +18,13 @@ export interface FieldProps {
   filter?: Params
   options?: readonly (string | number)[]
   autoComplete?: string
-  /** Whose password it is, beside what the form knows. */
+  /** Owner of the password, in addition to the values of the form. */
   owner?: Readonly<Record<string, unknown>>
   /** Another control than the contract's, where the value's meaning hangs on another field. */
   as?: FieldMeta['control']
 }
 
-/** What the contract says of a field; one that it does not know is a text. */
+/** Returns the contract's metadata of a field; a field unknown to the contract is a text. */
 const metaAt = (schema: Schema | undefined, name: string): FieldMeta =>
   (schema && shownMeta(schema)) ?? { label: name, control: 'text' }
 

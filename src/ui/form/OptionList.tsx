@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import type { Option, OptionGroup } from '#src/ui/list/options.ts'
 
 interface OptionListProps {
-  /** Of the list; `id`, `active` and `choose` come from useOptions. */
+  /** Id of the list; `id`, `active` and `choose` come from useOptions. */
   id: string
   groups: readonly OptionGroup[]
   active: number
@@ -13,9 +13,9 @@ interface OptionListProps {
   pick: (option: Option) => void
 }
 /**
- * The options of a search box, in groups, as the library draws them. Which one is chosen is told by
- * useOptions: the library's own state marks elements by hand, neither says so to a screen reader
- * nor keeps to the same option when others come.
+ * Options of a search box, in groups, as the library draws them. useOptions marks the active
+ * option: the library's own state marks elements by hand, is not announced by a screen reader and
+ * does not keep the same option when the options change.
  */
 export const OptionList = ({ id, groups, active, choose, label, pick }: OptionListProps) => {
   const list = useRef<HTMLDivElement>(null)

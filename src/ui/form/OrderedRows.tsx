@@ -14,7 +14,7 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 }
 
 interface Props<T> {
-  /** Of the list, and of one row: `level`. */
+  /** Names of the list and of a single row: `level`. */
   label: string
   what: string
   rows: readonly T[]
@@ -26,7 +26,7 @@ interface Props<T> {
   children: (index: number) => ReactNode
 }
 
-/** Moving, adding and removing rows: what is said of it, and where the focus goes. */
+/** Moves, adds and removes rows, announces each change and places the focus. */
 const useOrder = <T,>(
   list: RefObject<HTMLOListElement | null>,
   { what, rows, nameOf, onChange, make }: Props<T>,
@@ -97,7 +97,7 @@ const RowTools = ({
         {...tool}
         data-step={part}
         aria-label={`${verb} ${name}`}
-        // Not disabled: whoever moves a row to the end by keys keeps the focus.
+        // Not disabled, so that a user who moves a row to the end by keys keeps the focus.
         aria-disabled={at + by < 0 || at + by > last || undefined}
         opacity={at + by < 0 || at + by > last ? 0.35 : undefined}
         onClick={() => move(at, at + by, `[data-step="${part}"]`)}

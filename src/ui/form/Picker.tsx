@@ -63,7 +63,7 @@ interface Props extends PickerProps {
   onChange: (id: number | null) => void
   /** Shows the choices from the start. */
   defaultDropdownOpened?: boolean
-  /** What had been typed before the picker was there. */
+  /** Text typed before the picker was rendered. */
   search?: string
   onKeyDown?: (e: KeyboardEvent) => void
 }
@@ -73,7 +73,7 @@ const mayBeEmptied = ({
   disabled,
 }: Pick<Props, 'value' | 'required' | 'disabled'>) => value !== null && !required && !disabled
 
-/** One row. Its text is the row's name, or what is being typed. */
+/** Picker of one row. Its text is the row's name, or the text being typed. */
 export const Picker = ({
   value,
   onChange,
@@ -103,7 +103,8 @@ export const Picker = ({
   })
   const chosen = value === null ? undefined : String(value)
   const label = choices.find((c) => c.value === chosen)?.label ?? ''
-  // What is on its way is no text of the box: who types now would type behind it.
+  // A name that is still loading is shown as placeholder, not as text: typed letters would be
+  // appended to it.
   const [name, placeholder] = label === noNameYet ? ['', noNameYet] : [label, rest.placeholder]
   const first = hasFirst ? choices[0]?.value : undefined
   const markFirst = useEffectEvent(() => combobox.selectFirstOption())

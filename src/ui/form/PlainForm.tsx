@@ -13,7 +13,7 @@ interface PlainProps {
   send: (input: never) => Promise<unknown>
   children: ReactNode
   submitLabel?: string
-  /** Closes it, or goes on; the form is busy until then. */
+  /** Closes the form or navigates; the form is busy until then. */
   onDone: () => void | Promise<void>
   onCancel: () => void
   check?: (input: never) => Issue[]

@@ -30,10 +30,11 @@ export interface SaveProps<R extends AnyResource> {
   onSaved: (row: Row<R>) => void
   onCancel: () => void
   link?: (row: Row<R>) => Place
-  /** What a row is called that has no name of its own, for the toast of success. */
+  /** Name of a row that has no name of its own, for the toast of success. */
   nameOf?: (row: Row<R>) => string
   /**
-   * Last step before a new row is sent: answers what to send, what is wrong, or undefined to stay.
+   * Last step before a new row is sent: returns the input to send, the errors, or undefined to
+   * stay.
    */
   prepare?: (input: Input<R>) => Promise<Input<R> | Issue[] | undefined>
   /** Lets a modal ask the same before it closes. */
@@ -59,7 +60,7 @@ const toastSaved = <R extends AnyResource>(
   toast(`${name} ${row ? 'disimpan' : 'ditambahkan'}`, { to: link?.(saved) })
 }
 
-/** Whether the server refuses a second sending of the same, whose first one it has kept. */
+/** Whether the server rejects a second send with the key of a first send that it has stored. */
 const isDoubleSend = (resource: AnyResource, { fields }: ApiError) =>
   fields.some((f) => f.field === 'Idempotency-Key') && !resource.idempotent.includes('create')
 
@@ -76,7 +77,8 @@ const useRefusals = <R extends AnyResource>(
     if (isDoubleSend(resource, error)) return store.setErrors({ kirim: doubleSend })
     if (error.fields.length > 0) return store.setErrors(firstByField(error.fields))
     if (error.status === 409 && current && row && current.versi !== versi) {
-      // What this tab has of the row is old, also when the person keeps theirs and nothing is sent.
+      // This tab's copy of the row is stale, even if the user keeps the other user's values and
+      // sends nothing.
       void queryClient.invalidateQueries({ queryKey: [resource.name] })
       const theirs = Object.fromEntries(
         Object.keys(resource.update.def.shape)
@@ -154,7 +156,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   }
   const submit = () => {
     if (sending.current) return
-    // Pressed again while the next page is on its way: it goes there, and saves nothing twice.
+    // A second press while the next page loads navigates again and does not save twice.
     if (saved.current && store.isSaved()) onSaved(saved.current)
     else if (row) submitChange(row)
     else submitNew()
@@ -172,7 +174,7 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
     </Frame>
   )
 }
-/** The same with the row fetched first. */
+/** Fetches the row, then shows its form. */
 export const EditForm = <R extends AnyResource>({
   id,
   expand,

@@ -7,7 +7,7 @@ interface Toggle<K> {
   /** How many rows it leaves. */
   count: number
 }
-/** One of a few kinds of rows to look at, each with how many there are. */
+/** Toggle between a few kinds of rows, each with its count. */
 export const Toggles = <K extends string | undefined>({
   label,
   items,

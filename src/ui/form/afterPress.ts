@@ -1,4 +1,4 @@
-/** What waits until a press of the pointer has become a click. */
+/** Defers callbacks until a press of the pointer has become a click. */
 
 let pressed = false
 /** Ends of a press, in the order of their coming; a scroll by finger is cancelled. */

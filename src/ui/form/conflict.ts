@@ -1,7 +1,7 @@
-/** What happens to a form when somebody else has saved meanwhile; the only place that knows. */
+/** Resolves edit conflicts of a form; the only place that knows about saves by other users. */
 import { same, type FormStore, type Values } from '#src/ui/form/store.ts'
 
-/** What somebody else changed meanwhile: `both` also typed here, `quiet` taken over. */
+/** Changes by another user meanwhile: `both` were also typed here, `quiet` are taken over. */
 export interface Clash {
   message: string
   when: string

@@ -1,4 +1,4 @@
-/** What every control of a field is given. */
+/** Props common to the controls of all fields. */
 export interface ControlProps {
   label: string
   description?: string

@@ -40,7 +40,7 @@ const LazyFile = lazy(() =>
 
 /** A field on its way to its control. */
 export interface DrawnField {
-  /** What every control is given. */
+  /** Props common to all controls. */
   common: ControlProps & { autoComplete: string }
   meta: FieldMeta
   schema: Schema | undefined
@@ -53,9 +53,9 @@ export interface DrawnField {
   options?: readonly (string | number)[]
   /** How the list around calls the choices. */
   called?: FieldMeta['options']
-  /** Whose password it is, beside what the form knows. */
+  /** Owner of the password, in addition to the values of the form. */
   owner?: Readonly<Record<string, unknown>>
-  /** What the browser may fill in; a new password's is its own. */
+  /** Autofill hint for the browser; a new password sets its own. */
   autoComplete?: string
 }
 type Draw = (field: DrawnField) => ReactNode
@@ -75,7 +75,9 @@ const typedInto =
   (set: DrawnField['set']) => (e: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
     set(e.currentTarget.value)
 
-/** What a date picker offers: the days, or with 7 characters the months, in which money lies. */
+/**
+ * Returns the bounds of a date picker: the days (with 7 characters the months) allowed for money.
+ */
 const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?: string } => {
   const window = kind && knownWindow()
   return window
@@ -86,7 +88,7 @@ const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?:
     : {}
 }
 
-/** A one-line text; `type` tells phones which keyboard to show. */
+/** Draws a one-line text; `type` selects the keyboard on phones. */
 const drawText =
   (type?: 'email' | 'tel' | 'color'): Draw =>
   ({ common, value, set }) => (

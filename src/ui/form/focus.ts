@@ -1,4 +1,7 @@
-/** Where the focus goes in a form: at its beginning, and when something in it is wrong. */
+/**
+ * Moves the focus in a form: to the first control at the start, to the first error when a value is
+ * invalid.
+ */
 
 const controls = ':is(input:not([type=hidden]), select, textarea):enabled'
 // A locked field takes no focus; passwords carry the mark on the box itself.

@@ -54,7 +54,7 @@ interface FieldOptions {
   wide?: boolean
   disabled?: boolean
   autoComplete?: string
-  /** Of a password that is set: whose it is, beside what the form knows. */
+  /** Owner of a new password, in addition to the values of the form. */
   owner?: Readonly<Record<string, unknown>>
   /**
    * Another control than the contract's, where the value's meaning hangs on another field:
@@ -69,7 +69,7 @@ interface FieldOptions {
   options?: readonly (string | number)[]
 }
 
-/** What a form's fields and values are reached by, typed by what it collects. */
+/** Returns the components and hooks for a form's fields and values, typed by the form's input. */
 export const parts = <T extends object>() => ({
   /** A field by name, or by path in a list: `items.0.diskon`. `wide` takes the whole row. */
   Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
@@ -86,7 +86,7 @@ export const parts = <T extends object>() => ({
     const store = useFormStore()
     return <P extends keyof T & string>(name: P, value: T[P]) => store.propose(name, value)
   },
-  /** One field for a screen's own control: its error stands with it. */
+  /** Returns a field for a screen's own control, with the field's error. */
   useField: <P extends Path<T>>(name: P) =>
     useFormField(name) as {
       value: At<T, P> | '' | null | undefined
@@ -119,7 +119,7 @@ export const parts = <T extends object>() => ({
 export interface FormProps<R extends AnyResource> {
   /** The row to update; without it a new one is made. */
   id?: number
-  /** What the row is read with. */
+  /** Relations to expand when the row is fetched. */
   expand?: string
   /** Values that a new form begins with. */
   initial?: Initial<R>
@@ -127,12 +127,12 @@ export interface FormProps<R extends AnyResource> {
   initialOf?: (row: Row<R>) => Initial<R>
   /** Where the toast of success leads. */
   link?: (row: Row<R>) => Place
-  /** What a row is called that has no name of its own, for the toast of success. */
+  /** Name of a row that has no name of its own, for the toast of success. */
   nameOf?: (row: Row<R>) => string
   submitLabel?: string
   /**
-   * Last step before a new row is sent: answers what to send, what is wrong, or undefined to stay
-   * (a confirmation that was declined).
+   * Last step before a new row is sent: returns the input to send, the errors, or undefined to stay
+   * (a declined confirmation).
    */
   prepare?: SaveProps<R>['prepare']
   children: ReactNode
@@ -149,7 +149,7 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
   }) => (id ? <LazyEdit of={of} id={id} {...rest} /> : <LazySave of={of} {...rest} />)
   return {
     ...parts<Parsed<R>>(),
-    /** A form on a page. `onSaved` usually navigates to the record; Batal goes back. */
+    /** Form on a page. `onSaved` usually navigates to the record; Batal navigates back. */
     Form: ({
       onSaved,
       onCancel = () => history.back(),

@@ -22,7 +22,7 @@ interface ModalFormProps<I> {
   initial?: Partial<I>
   submitLabel?: string
   children: ReactNode
-  /** What is said or done once it has closed. */
+  /** Callback after the dialog has closed. */
   onDone?: () => void
 }
 /** Closing asks while something unsaved is in it. */
@@ -69,7 +69,7 @@ export const formOf = <C extends AnyCall>(
     initial?: Partial<CallInput<C>>
     submitLabel?: string
     children: ReactNode
-    /** Where one is taken then, unless one has gone elsewhere meanwhile. */
+    /** Navigation afterwards, skipped if the user has navigated elsewhere meanwhile. */
     onDone: () => void | Promise<void>
     onCancel?: () => void
   }) => {
@@ -87,7 +87,7 @@ export const formOf = <C extends AnyCall>(
       </Suspense>
     )
   },
-  /** The same in a dialog of its own, which closes once it is sent. */
+  /** The form in a dialog of its own, which closes once the form is sent. */
   ModalForm: (props: ModalFormProps<CallInput<C>>) => (
     <CallModal schema={def.input} check={check} {...props} />
   ),

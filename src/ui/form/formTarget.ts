@@ -1,8 +1,8 @@
 import { createContext } from 'react'
 
 /**
- * What a modal form edits: a new record (0) or one by id; null is closed. Lists provide it,
- * ModalForm reads it.
+ * Target of a modal form: a new record (0) or an existing one by id; null is closed. Lists provide
+ * the target, ModalForm reads it.
  */
 export interface FormTarget {
   id: number | null

@@ -1,4 +1,4 @@
-/** What is wrong with what was typed, as errors by the path of their field. */
+/** Validates typed values: returns errors by the path of their field. */
 import type { Issue, Shape } from '#contract/resource.ts'
 import { windowIssues } from '#contract/values/dateWindow.ts'
 import { knownWindow } from '#src/data/dateWindow.ts'

@@ -13,9 +13,10 @@ const leaveQuestion = {
 /** Longer than a save and the lists after it take; no call of ours has a limit of its own. */
 const patienceMs = 3000
 /**
- * Asks before typed work is thrown away; true when it may go. What is just being saved is waited
- * for: a question in between would speak of work that is no longer at risk, and stay when the form
- * has gone. An answer that does not come keeps nobody here: after a while it is asked all the same.
+ * Asks before typed work is discarded; true when the user may leave. A save in progress is awaited
+ * first: a question during the save would concern work that is no longer at risk, and would stay
+ * after the form has closed. If the save does not finish within a timeout, the question is asked
+ * anyway.
  */
 export const mayLeave = async (store: FormStore) => {
   if (!store.dirty()) return true

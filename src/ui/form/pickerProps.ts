@@ -1,6 +1,6 @@
 import type { Params } from '#src/data/http.ts'
 
-/** What every picker of rows of another resource is given. */
+/** Props common to all pickers of rows of another resource. */
 export interface PickerProps {
   label: string
   resource: string

@@ -1,4 +1,4 @@
-/** What a form over a row sends: read from the store, judged by the contract. */
+/** Builds the input of a form over a row: read from the store, validated by the contract. */
 import * as z from 'zod/mini'
 import { requiredText } from '#contract/fieldMeta.ts'
 import type { AnyResource, Input, Row } from '#contract/resource.ts'
@@ -14,8 +14,8 @@ import {
 } from '#src/ui/form/store.ts'
 
 /**
- * What the other fields ask for while some cannot be read: told with what is wrong with those, so
- * that nobody fills in a form only to be asked for more.
+ * Returns the errors of missing values while other fields cannot be read: shown together with the
+ * unreadable fields' errors, so that nobody corrects a form only to get further errors.
  */
 const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
   const issues = judge(resource.fields, resource.check, whole)
@@ -58,8 +58,9 @@ const changedFields = (tidied: Values, values: Values, base: Values): Values =>
   )
 
 /**
- * What was changed of a row: only that is judged and sent, while rules over several fields see the
- * whole. Undefined when something is wrong, which the store then says.
+ * Returns the changed values of a row: only the changes are validated and sent, while rules over
+ * several fields see the whole row. Undefined for invalid values, whose errors the store then
+ * holds.
  */
 export const inputOfChange = <R extends AnyResource>(
   resource: R,

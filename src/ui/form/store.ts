@@ -48,7 +48,7 @@ export const tidy = (schema: Schema, value: unknown): unknown => {
     )
   return value
 }
-/** What an empty form begins with: the defaults of the contract. */
+/** Returns the values of an empty form: the defaults of the contract. */
 export const emptyValues = (schema: z.ZodMiniObject): Values =>
   Object.fromEntries(
     Object.entries(schema.def.shape as Record<string, Schema>).map(([k, s]) => {
@@ -68,7 +68,7 @@ const differ = (schema: Schema, values: Values, before: Values): boolean =>
   })
 
 export type Errors = Record<string, string>
-/** What the server has refused. */
+/** Error that the server returned, with the values sent. */
 interface Refusal {
   error: Error
   values: Values
@@ -129,7 +129,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   }
   const set = (path: string, value: unknown) => {
     values = setAt(values, path.split('.'), value) as Values
-    // An error goes when its field, or a list that holds it, is edited.
+    // An error is removed when its field, or a list that holds the field, is edited.
     errors = Object.fromEntries(
       Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)),
     )

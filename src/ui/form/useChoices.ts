@@ -4,7 +4,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react'
 import { pilihanQuery, type Pilihan } from '#src/data/choices.ts'
 import { ApiError, type Params } from '#src/data/http.ts'
 
-/** So many the server answers at most; whoever seeks another goes on typing. */
+/** Most choices that the server returns; to find others the user types more. */
 const mostChoices = 50
 const pauseMs = 250
 /** Stands for the name of what is chosen while it is on its way. */
@@ -40,16 +40,16 @@ const isOpenUnmarked = (box: EventTarget) => {
 
 interface Asked {
   resource: string
-  /** What is chosen. */
+  /** Ids of the chosen rows. */
   ids: readonly number[]
   filter: Params | undefined
-  /** What has been typed. */
+  /** Text typed so far. */
   text: string
   /** Whether the choices are wanted from the start, or only once `want` has been called. */
   isWanted?: boolean
 }
 
-/** What stands in place of choices where there is none: a custom role may not hold their code. */
+/** Returns the text for an empty list of choices: a custom role may lack the code to read them. */
 const emptyText = (isFetching: boolean, error: Error | null): string => {
   if (error instanceof ApiError && error.status === 403)
     return 'Anda tidak berhak memilih dari data ini'
@@ -73,8 +73,8 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
         keterangan: null,
       },
   )
-  // What matches stands first: Enter takes the first one. A chosen row that is among them is told
-  // as they tell it, because its own name may be on its way.
+  // Matches come first: Enter takes the first match. A chosen row among the matches takes its text
+  // from the match, because the chosen row's own name may still be loading.
   const matches = found.data ?? []
   const rows = [...(q ? matches : []), ...chosen, ...matches]
   const isAnswered = q === text && !found.isFetching
@@ -83,16 +83,15 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
     /** Has the choices fetched, now and from now on. */
     want: () => setWanted(true),
     isFetching: found.isFetching,
-    /** What stands in place of choices where there is none. */
+    /** Text for an empty list of choices. */
     emptyText: emptyText(found.isFetching, found.error),
     /** Whether there may be others than those that are shown. */
     hasMore: matches.length >= mostChoices,
     /** Whether something was typed whose answer is there, with a first one for Enter to take. */
     hasFirst: text !== '' && isAnswered && matches.length > 0,
     /**
-     * What was typed is not what the choices answer yet: Enter must not take one of them. Nor may
-     * it save the form while the list is open and none of it is marked: who presses it there means
-     * to choose.
+     * While the choices do not match the typed text yet, Enter must not take a choice. Nor may
+     * Enter save the form while the list is open and no choice is marked: the user means to choose.
      */
     holdEnter: (e: KeyboardEvent) => {
       if (e.key !== 'Enter' || e.ctrlKey || e.metaKey) return

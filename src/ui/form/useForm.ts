@@ -34,7 +34,7 @@ export const useFormField = (
     propose: (next) => store.propose(path, next),
   }
 }
-/** A value of the form, read anew when it changes. */
+/** Returns a value of the form and renders again when the value changes. */
 export const useFormValue = (path: string): unknown => {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, () => store.get(path))

@@ -4,7 +4,7 @@ import { useState, type PointerEvent, type RefObject } from 'react'
 interface Drag {
   from: number
   to: number
-  /** Where the pointer took hold, from the top of the list, and how far it has gone. */
+  /** Pointer position at the start, from the top of the list, and the distance moved since. */
   start: number
   by: number
 }
@@ -16,8 +16,8 @@ const landingAt = (drag: Drag | null, at: number): 'before' | 'after' | undefine
 }
 
 /**
- * Each row keeps its place on the screen while one is dragged; `onDrop` is told where from and
- * where to.
+ * Each row keeps its place on the screen while a row is dragged; `onDrop` receives the old and the
+ * new index.
  */
 export const useRowDrag = (
   list: RefObject<HTMLElement | null>,
@@ -53,13 +53,13 @@ export const useRowDrag = (
   return {
     isDragging: drag !== null,
     cancel,
-    /** Of the row itself. */
+    /** Props of the row itself. */
     rowProps: (at: number) => ({
       'data-moving': drag?.from === at || undefined,
       'data-drop': landingAt(drag, at),
       style: drag?.from === at ? { transform: `translateY(${drag.by}px)` } : undefined,
     }),
-    /** Of the row's handle. */
+    /** Props of the row's handle. */
     handleProps: (at: number) => ({
       onPointerDown: (e: PointerEvent<HTMLElement>) => grab(e, at),
       onPointerMove: pull,

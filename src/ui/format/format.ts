@@ -1,6 +1,6 @@
 /**
- * What screens show of numbers, days and instants: the contract's texts, and nothing where there is
- * nothing.
+ * Formats numbers, days and instants for screens with the contract's texts; an empty value gives an
+ * empty text.
  */
 import { phoneText } from '#contract/values/phone.ts'
 import { formatNumber, formatRupiah } from '#contract/values/rupiah.ts'
@@ -28,7 +28,7 @@ export const persen = (value: number | null | undefined): string =>
 /** Whether a text is a day that exists, `2026-11-20`. */
 export const isDay = (value: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-/** What is no day is shown as it is. */
+/** Returns a text that is not a day unchanged. */
 const dayText =
   (format: (day: string) => string) =>
   (value: string | null | undefined): string =>

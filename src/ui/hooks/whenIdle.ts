@@ -1,4 +1,4 @@
-/** Runs once the browser has nothing better to do; answers how to call it off. */
+/** Runs `run` once the browser is idle; returns a function that cancels the run. */
 export const whenIdle = (run: () => void): (() => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 300)
@@ -9,7 +9,10 @@ export const whenIdle = (run: () => void): (() => void) => {
 }
 
 const uses = ['pointermove', 'pointerdown', 'keydown'] as const
-/** Runs once somebody points or types, and the browser has time; answers how to call it off. */
+/**
+ * Runs `run` after the first pointer or key input, once the browser is idle; returns a function
+ * that cancels the run.
+ */
 export const whenUsed = (run: () => void): (() => void) => {
   let callOff = () => {}
   const used = () => {

@@ -15,7 +15,7 @@ import { useImpor } from '#src/ui/import/importContext.ts'
 const matchedBy = (nama: NamaImpor): string =>
   importable[nama].map((k) => k.replace(/_id$/, '').replace('gedung', 'outlet')).join(' dan ')
 
-/** What happens to rows that are there already. */
+/** Returns the hint about the import's effect on existing rows. */
 const modeHint = (nama: NamaImpor, mode: string): string => {
   if (mode !== 'perbarui') return 'Yang sudah ada dilaporkan sebagai masalah.'
   return nama === 'user'

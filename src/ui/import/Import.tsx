@@ -20,7 +20,10 @@ const Dialog = lazy(() =>
 export interface ImporProps {
   nama: ImporName
   label: string
-  /** Every row is of the whole school: nothing to bring in for who is limited to outlets. */
+  /**
+   * Whether every row belongs to the whole school: a user limited to outlets cannot import such
+   * rows.
+   */
   school?: boolean
 }
 export const Impor = (props: ImporProps) => {

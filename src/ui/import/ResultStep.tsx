@@ -18,7 +18,7 @@ interface ResultProps {
   drop: ReactNode
   run: { busy: boolean; start: () => void }
 }
-/** What a trial has found, to be run; or what a run has done. */
+/** Result of a trial, to be run; or of a run. */
 export const ResultStep = ({ job, open, close, drop, run }: ResultProps) => {
   const { what, calls } = useImpor()
   const heading = useArrival<HTMLHeadingElement>()

@@ -49,7 +49,7 @@ export const RunStep = ({
     const timer = setTimeout(() => goOn(), stalledMs)
     return () => clearTimeout(timer)
   }, [job?.diproses, job?.status])
-  // What is behind the dialog, and whatever else shows such rows, is read anew.
+  // The page behind the dialog, and all other views of such rows, are fetched again.
   const ended = useRef(false)
   useEffect(() => {
     if (job?.status === 'berjalan') ended.current = true
@@ -94,7 +94,7 @@ export const RunStep = ({
   )
 }
 
-/** A job under way: checked, which may be stopped, or run, which goes on without this page. */
+/** Running job: a check, which may be stopped, or a run, which continues without this page. */
 const RunningStep = ({ job, drop }: { job: ImporJob; drop: ReactNode }) => {
   const isChecking = job.status === 'memeriksa'
   return (

@@ -3,9 +3,9 @@ import { imporOf } from '#src/data/import.ts'
 import { tellFailure } from '#src/state/feedback.ts'
 import type { ImporProps } from '#src/ui/import/Import.tsx'
 
-/** What is imported, for the parts of the dialog. */
+/** Name and label of the imported resource, for the parts of the dialog. */
 export const ImportContext = createContext<ImporProps>({ nama: 'user', label: '' })
-/** What is imported, in words, and its calls. */
+/** Returns the import's texts and calls. */
 export const useImpor = () => {
   const { nama, label } = use(ImportContext)
   return { nama, what: label.toLowerCase(), calls: imporOf(nama) }

@@ -1,4 +1,4 @@
-/** What a run over selected rows has done so far, and in the end row by row. */
+/** Shows the progress of a run over selected rows, and at the end the result of each row. */
 import '@mantine/core/styles/Progress.layer.css'
 import '#src/styles/app.css'
 import { Button, Group, Progress, Stack } from '@mantine/core'

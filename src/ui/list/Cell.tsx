@@ -1,4 +1,4 @@
-/** What can stand in a cell of a table: the kinds of values and how each is drawn. */
+/** Cells of a table: the kinds of values and how each is drawn. */
 import type { ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import {
@@ -58,7 +58,7 @@ export class Cell {
     return this.#meta?.options?.find((o) => o.value === this.value)
   }
 
-  /** One line, cut with the whole as tooltip. */
+  /** Returns a one-line text, truncated, with the whole text as tooltip. */
   text(): ReactNode {
     if (isNothing(this.value)) return Dash
     const text = String(this.value)

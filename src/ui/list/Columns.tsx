@@ -36,7 +36,7 @@ export const ordered = <T extends { id: string }>(
   ]
 }
 
-/** Which columns are shown, and in which order. `columns` stand in their present order. */
+/** Menu for the visibility and order of columns. `columns` are in their present order. */
 export const Columns = ({ list, columns }: { list: string; columns: Label[] }) => (
   <Popup
     width={290}

@@ -8,8 +8,8 @@ import { quiet } from '#src/ui/overlay/quiet.ts'
 import classes from './panels.module.css'
 
 /**
- * What the menu `Kolom` holds: a box for each column and its way up and down; fetched when it is
- * opened.
+ * Content of the menu `Kolom`: a box for each column and its buttons up and down; fetched when the
+ * menu is opened.
  */
 export const ColumnsPanel = ({ list, columns }: { list: string; columns: Label[] }) => {
   const [settings, set] = useAtom(listAtom(list))

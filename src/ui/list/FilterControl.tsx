@@ -10,7 +10,7 @@ interface Props {
   values: Values
   change: Change
 }
-/** A month is told in whole; other controls may cut what they say. */
+/** Least width that shows a month in full; other controls may truncate their text. */
 const leastWidth = ({ control }: Filter['meta']): string | undefined =>
   control === 'month' ? '7.9rem' : undefined
 const yesNo = [

@@ -12,7 +12,7 @@ import { FilterControl } from '#src/ui/list/FilterControl.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import classes from './toolbar.module.css'
 
-/** So many stand in the toolbar's line; the others are behind `Filter`. */
+/** Number of filters in the toolbar's line; the others are behind `Filter`. */
 const inLine = 3
 
 /**

@@ -1,4 +1,4 @@
-/** What the rows of a filtered list come to, by the column that the contract sums by. */
+/** Sums of the rows of a filtered list, by the column that the contract groups by. */
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'

@@ -54,11 +54,11 @@ const useFetchAhead = <R extends AnyResource>(
   const fetchAhead = useEffectEvent(() => {
     if (rows[0]) fetchTargets(rows[0])
   })
-  // Whoever only reads the list needs none of it.
+  // Skips the prefetch for a user who only reads the list.
   useEffect(() => (hasRows ? whenUsed(() => fetchAhead()) : undefined), [hasRows])
 }
 
-/** What a list can be sorted by, as contract calls it. */
+/** Returns the sort options of a list, with the contract's names. */
 const sortOptions = <R extends AnyResource>({ resource, field }: Hooks<R>) =>
   resource.sort.map((name: string) => ({
     value: name,

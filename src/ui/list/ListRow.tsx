@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * One row of a list. It is drawn anew only when the row, the columns or its own state change, not
- * while the list waits for its next page: the table listens to what happens in it.
+ * Row of a list. It renders again only when the row, the columns or the row's own state change, not
+ * while the list loads its next page: the table handles the row's events.
  */
 export const ListRow = memo(function ListRow({
   id,

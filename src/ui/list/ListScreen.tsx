@@ -55,17 +55,17 @@ export interface ListScreenProps<R extends AnyResource> {
   rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
   /** False where every row of this list would refuse it: no `Hapus` for many of them either. */
   mayDelete?: boolean
-  /** What will follow from deleting rows, asked for before the question. Throws ApiError. */
+  /** Returns the consequences of deleting rows, before the confirmation. Throws ApiError. */
   deleteNote?: (rows: readonly Row<R>[]) => Promise<string>
   /**
-   * What a row unfolds to, under it: for rows that have no screen and no form. Nothing for one that
-   * has nothing more.
+   * Content under an unfolded row, for rows that have no screen and no form. Empty for a row
+   * without further data.
    */
   detail?: (row: Row<R>) => ReactNode
   /** More items of a row's menu. */
   actions?: (row: Row<R>) => RowAction[]
   /**
-   * What may be done to many selected rows, besides what the declaration itself offers (Aktifkan,
+   * Actions on many selected rows, besides the actions of the declaration itself (Aktifkan,
    * Nonaktifkan, Hapus).
    */
   bulk?: readonly BulkAction<R>[]
@@ -102,7 +102,10 @@ const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenP
   return { columns: made, fieldMeta }
 }
 
-/** The modal form of a list, and the row that gets the focus when the form has gone. */
+/**
+ * Returns the state of a list's modal form, and of the row that gets the focus after the form has
+ * closed.
+ */
 const useForm = (list: string) => {
   const [target, setTarget] = useState<number | null>(null)
   const [left, setLeft] = useState<number>()
@@ -118,7 +121,7 @@ const useForm = (list: string) => {
   }
 }
 
-/** What may be done to many rows: what the screen adds, then what the declaration offers. */
+/** Returns the actions on many rows: the screen's, then the declaration's. */
 const useBulk = <R extends AnyResource>({
   of,
   bulk,

@@ -11,13 +11,13 @@ import { useRowMenu, type RowAction } from '#src/ui/list/useRowMenu.tsx'
 import { watchWidth } from '#src/ui/list/watchWidth.ts'
 import classes from './table.module.css'
 
-/** What a screen says of the rows of its list. */
+/** Props of a screen for the rows of its list. */
 export interface RowDoes<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
   open?: (row: Row<R>) => void
   edit?: (row: Row<R>) => void
   actions: (row: Row<R>) => RowAction[]
-  /** What a row opens to, under it; nothing for one that does not. */
+  /** Content under an unfolded row; empty for a row that does not unfold. */
   detail?: (row: Row<R>) => ReactNode
   prefetch: (row: Row<R>) => void
 }
@@ -32,7 +32,7 @@ interface Props<R extends AnyResource> extends RowDoes<R> {
   totals: Record<string, number> | undefined
 }
 
-/** Which rows are unfolded. */
+/** Holds the keys of the unfolded rows. */
 const useUnfolded = () => {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) =>

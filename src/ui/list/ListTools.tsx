@@ -18,14 +18,14 @@ import classes from './toolbar.module.css'
 interface Props<R extends AnyResource> {
   of: Hooks<R>
   list: ListSearch<R>
-  /** Of the columns, in their order. */
+  /** Labels of the columns, in their order. */
   labels: Label[]
   filters: readonly Filter[]
   /** The address's search, and of it the filters alone. */
   search: Values
   values: Values
   change: Change
-  /** What the list will be asked for when a text is searched. */
+  /** Returns the list's parameters for a search text, for the prefetch. */
   ahead: (q: string | undefined) => ListSearch<R>
   /** Further buttons. */
   tools: ReactNode

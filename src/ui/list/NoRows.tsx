@@ -2,13 +2,13 @@ import { Button, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What there is none of, in small letters. */
+  /** Plural name of the missing rows, in lower case. */
   label: string
   filtered: boolean
   reset: () => void
   add?: () => void
 }
-/** What stands in place of rows: a few words, and what to do about it. */
+/** Placeholder for an empty list: a few words, and what to do next. */
 export const Nothing = ({ title, children }: { title: ReactNode; children?: ReactNode }) => (
   <Stack align="center" ta="center" gap="0.9rem" px="var(--pad)" py="3rem">
     <Text fz="1.0625rem" fw={700}>

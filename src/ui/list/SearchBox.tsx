@@ -30,7 +30,7 @@ export const SearchBox = ({
     setText(value)
   }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // What Esc has emptied counts, though the box, which it leaves at once, is not drawn anew yet.
+  // Holds the current text: after Esc the box loses the focus before it renders the empty text.
   const last = useRef(value)
   const typed = (next: string) => {
     setText(next)
@@ -51,13 +51,13 @@ export const SearchBox = ({
     change({ q: next.trim() || undefined }, true)
   }
   const isHere = useIsHere()
-  // Whoever leaves the box, say to click a row, is not overtaken by a search that goes off later,
-  // on the page that the row opens.
+  // Sends the search when the box loses the focus (a click on a row, for example), so that no
+  // delayed search changes the page that the row opens.
   const flush = () => {
     if (timer.current === undefined) return
     clearTimeout(timer.current)
     timer.current = undefined
-    // Unless more was typed meanwhile, or the list has gone.
+    // Skipped if the user has typed again meanwhile, or the list has been left.
     afterPress(() => {
       if (isHere() && timer.current === undefined) send(last.current)
     })

@@ -1,6 +1,6 @@
 /**
- * What every table of the product looks like: in lists, records, reports and previews. Rows, cells
- * and the controls in them are plain elements, because Mantine's cost 2.8 times as much there.
+ * Look of all tables of the product: in lists, records, reports and previews. Rows, cells and the
+ * controls in them are plain elements, because Mantine's cost 2.8 times as much there.
  */
 import '#src/styles/listParts.css'
 import { Table } from '@mantine/core'

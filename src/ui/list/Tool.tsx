@@ -1,4 +1,4 @@
-/** What a list's toolbar is made of. */
+/** Parts of a list's toolbar. */
 import { Button, NativeSelect, type ButtonProps } from '@mantine/core'
 import { IconSelector, type IconPlus } from '@tabler/icons-react'
 import type { ComponentProps, ReactNode } from 'react'

@@ -16,7 +16,7 @@ const ViewName = lazy(() =>
   part(() => import('#src/ui/list/ViewName.tsx')).then((m) => ({ default: m.ViewName })),
 )
 
-/** Menu of the views that a person keeps of a list; `path` tells the list (`billing/unpaid`). */
+/** Menu of the user's saved views of a list; `path` identifies the list (`billing/unpaid`). */
 export const Views = ({
   list,
   path,

@@ -1,4 +1,4 @@
-/** What may be done to many rows of a list at once. */
+/** Actions on many rows of a list at once. */
 import type { AccessCode } from '#contract/access/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
@@ -22,12 +22,14 @@ export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
 /** An action on selected rows. Each row is a call of its own. */
 export interface BulkEach<R extends AnyResource> extends BulkBase {
   /**
-   * What will happen, asked before the first row; with `reason`, a reason is asked for as well and
-   * goes to `run`.
+   * Consequence, shown for confirmation before the first row; with `reason`, a reason is asked for
+   * as well and passed to `run`.
    */
   body?: string
   reason?: boolean
-  /** What will follow for those that take part, asked for before the question. Throws ApiError. */
+  /**
+   * Returns the consequences for the rows that take part, before the confirmation. Throws ApiError.
+   */
   follows?: (rows: readonly Row<R>[]) => Promise<string>
   /** Why a row takes no part. */
   except?: (row: Row<R>) => string | undefined
@@ -53,8 +55,8 @@ const field = (value: unknown, name: string): unknown =>
 const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
 
 /**
- * What every list offers from its declaration: to switch what has a status aktif and nonaktif, and
- * to delete what may be deleted.
+ * Returns the actions that every list offers from its declaration: switching rows with a status to
+ * aktif or nonaktif, and deleting rows that may be deleted.
  */
 export const ownBulk = <R extends AnyResource>({
   of,
@@ -98,8 +100,8 @@ export const ownBulk = <R extends AnyResource>({
 }
 
 /**
- * What each of these rows is called where they stand beside each other: with its outlet where it
- * has one, and where that still is another's name too, with what pickers note beside it.
+ * Returns names that distinguish rows beside each other: with the outlet if the row has one, and if
+ * another row still has the same name, with the note that pickers show.
  */
 export const namesApart = <T extends { id: number }>(
   { choice }: Pick<AnyResource, 'choice'>,
@@ -122,7 +124,10 @@ export const namesApart = <T extends { id: number }>(
 
 /** Rows that a question names; the others are counted. */
 const mostNamed = 5
-/** What is asked before a run over these rows: which they are, and which of them take no part. */
+/**
+ * Returns the confirmation text of a run over rows: the names of the rows, and the rows that take
+ * no part.
+ */
 const questionOf = <R extends AnyResource>(
   action: BulkEach<R>,
   rows: readonly Row<R>[],
@@ -150,7 +155,7 @@ const questionOf = <R extends AnyResource>(
   }
 }
 
-/** What was asked for; null, and shown, where it was refused. */
+/** Returns the requested text; null after an error, which is shown. */
 const told = (asked: Promise<string> | undefined): Promise<string | null | undefined> =>
   asked?.catch((error: unknown) => {
     tellFailure(error)
@@ -175,7 +180,7 @@ export const startBulk = async <R extends AnyResource>({
   left: (ids: ReadonlySet<number>) => void
 }): Promise<void> => {
   if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
-  // Of the rows as they were ticked: a newer copy may have come without its outlet.
+  // Names of the rows as ticked: a newer copy may lack its outlet.
   const names = namesApart(of.resource, [...picked.values()], nameOf)
   const titleOf = (count: number) =>
     `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`

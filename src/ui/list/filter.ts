@@ -20,7 +20,7 @@ export const namesOf = (name: string): string[] => [name, `${name}.gte`, `${name
 /** Whether a filter has a value now. */
 export const isActive = ({ name }: Filter, values: Values): boolean =>
   namesOf(name).some((n) => values[n] !== undefined)
-/** What the label of one end of a range has after the field's own. */
+/** Returns the suffix for the label of one end of a range. */
 export const sideText = (name: string): string => {
   if (name.endsWith('.gte')) return ' dari'
   return name.endsWith('.lte') ? ' sampai' : ''

@@ -1,7 +1,7 @@
 /**
- * React keys for rows: a row keeps its key while it is shown, and the keys of rows that went are
- * taken by those that came. So the next page fills the lines that stand instead of making them
- * anew, while a row that only moves keeps its open menu and its focus.
+ * React keys for rows: a row keeps its key while it is shown, and new rows take the keys of removed
+ * rows. So the next page reuses the mounted lines, while a row that only moves keeps its open menu
+ * and its focus.
  */
 export const rowKeys = (): ((ids: readonly string[]) => string[]) => {
   let held = new Map<string, string>()

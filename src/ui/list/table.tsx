@@ -9,7 +9,7 @@ import classes from './table.module.css'
 
 export { Badge, Badges } from '#src/ui/list/Badge.tsx'
 
-/** What the table's columns are called and how they are edited, from the contract. */
+/** Labels and controls of the table's columns, from the contract. */
 export const FieldsContext = createContext<(column: string) => FieldMeta | undefined>(
   () => undefined,
 )
@@ -40,7 +40,7 @@ export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
   display: (drawn: Drawn<R>): Defined<R> => drawn,
 })
 
-/** What the product's table knows of a column beyond what TanStack Table does. */
+/** Metadata of a column in addition to TanStack Table's. */
 export interface ColumnMeta {
   label: string
   /** Class of its head and its cells. */

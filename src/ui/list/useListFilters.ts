@@ -7,14 +7,14 @@ import { isActive, type Filter, type Values } from '#src/ui/list/filter.ts'
 
 interface Given<R extends AnyResource> {
   of: Hooks<R>
-  /** Those with a control, in their order; all that can have one when left out. */
+  /** Filters with a control, in their order; all possible filters when omitted. */
   filters: readonly FilterOf<R>[] | undefined
   search: Values
-  /** What the list is asked for: the search and what a preset fixes. */
+  /** Parameters of the list: the search and the values that a preset fixes. */
   deps: object
   fieldMeta: (name: string) => FieldMeta | undefined
 }
-/** Which filters a list has for this person, and whether any has a value. */
+/** Returns the filters that this user has on a list, and whether any filter has a value. */
 export const useListFilters = <R extends AnyResource>(given: Given<R>) => {
   const { of, filters, search, deps, fieldMeta } = given
   const allowed = useAllowed()

@@ -1,4 +1,4 @@
-/** What may be done with a list, its rows and their pages: by the screen and the user's codes. */
+/** Actions on a list, its rows and their pages, by the screen and the user's codes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -106,7 +106,8 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
   const whyNot = useWhyNotYours(resource)
   const isLimited = useOwnOutlets().length > 0
   const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
-  // Who is limited adds rows of their outlets only, so none where every row is of the whole school.
+  // A user limited to outlets adds rows of these outlets only, so none if all rows belong to the
+  // whole school.
   const mayAdd = may('create') && (!isLimited || hasOwnRows(resource))
   const add = () => (create ? goTo(create) : ways.openForm(0))
   const editRow = (row: Row<R>) => (edit ? goTo(edit(row)) : ways.openForm(row.id))
@@ -122,7 +123,7 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
     })
   return {
     add: mayAdd && (create ?? form) ? add : undefined,
-    /** Of the row's menu, which says why it may not be. */
+    /** Action of the row's menu, which shows the reason if the action is not allowed. */
     change: hasEdit ? editRow : undefined,
     edit: hasEdit ? editIfMay : undefined,
     open: openRow ?? (hasEdit ? editIfMay : undefined),
@@ -131,7 +132,7 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
   }
 }
 
-/** What the list of a screen offers, and what a row's menu holds. */
+/** Returns the actions of a screen's list and the entries of a row's menu. */
 export const useRowDoes = <R extends AnyResource>(screen: ListScreenProps<R>, given: Ways<R>) => {
   const { of, open, rowMay = always, actions } = screen
   const { resource } = of
@@ -139,7 +140,8 @@ export const useRowDoes = <R extends AnyResource>(screen: ListScreenProps<R>, gi
   const ways = useWays(screen, given)
   const { may, whyNot, change } = ways
   const deleteRow = useDeleteRow(screen, given.nameOf)
-  // What may be changed has a history: on the record's own screen, or here where it has none.
+  // A resource that can be changed has a history: on the record's own screen, or here without such
+  // a screen.
   const tells = allowed('audit/index') && resource.access.update !== null
   const isToldHere = (row: Row<R>) => tells && open?.(row).to !== `/${resource.name}/view`
   const actionsOf = (row: Row<R>): RowAction[] => {

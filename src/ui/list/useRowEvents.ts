@@ -16,7 +16,7 @@ interface Does<T> {
   tick?: (id: string, event: TickEvent) => void
   prefetch: (row: T) => void
 }
-/** What TanStack Table reads of the event of a row's box. */
+/** Part of the event of a row's box that TanStack Table reads. */
 interface TickEvent {
   target: { checked: boolean }
   nativeEvent?: Event
@@ -25,8 +25,8 @@ const within = ({ target }: SyntheticEvent, selector: string) =>
   target instanceof Element ? target.closest<HTMLElement>(selector) : null
 
 /**
- * What happens in the rows of a list, for its `tbody`: the rows themselves carry no handlers, so
- * that a page of them is nothing but what it shows.
+ * Event handlers of the rows of a list, for its `tbody`: the rows themselves carry no handlers, so
+ * that a page of rows stays plain markup.
  */
 export const useRowEvents = <T>({
   rowOf,

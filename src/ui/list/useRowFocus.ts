@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 const nowhere = () => document.activeElement === null || document.activeElement === document.body
 
 /**
- * Gives the focus to a row of the list when the form that stood over it has gone. A row that the
- * list no longer shows leaves it to the first one, or to what stands in place of rows, unless it
- * has a place already. `done` is called once that has happened.
+ * Gives the focus to a row of the list after the form over the list has closed. If the list no
+ * longer shows the row, the first row gets the focus, or the placeholder of an empty list, unless
+ * the focus is somewhere already. `done` is called afterwards.
  */
 export const useRowFocus = (list: string, id: number | undefined, done: () => void): void => {
   const give = useEffectEvent((row: number) => {

@@ -1,4 +1,4 @@
-/** One menu for all rows of a list: a row holds no menu of its own, only the button. */
+/** Menu shared by all rows of a list: a row contains only the button. */
 import { useId, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import { MenuAt } from '#src/ui/overlay/Menu.tsx'
@@ -12,12 +12,12 @@ export interface RowAction {
   danger?: boolean
 }
 interface Open {
-  /** Of the row. */
+  /** Id of the row. */
   id: string
   button: HTMLElement
 }
 
-/** `actionsOf` tells what may be done with a row; none for a row that is no longer there. */
+/** `actionsOf` returns the actions of a row; none for a row that no longer exists. */
 export const useRowMenu = (actionsOf: (id: string) => RowAction[]) => {
   const menuId = useId()
   const [opened, setOpened] = useState<Open>()

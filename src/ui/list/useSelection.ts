@@ -15,7 +15,7 @@ interface Given<R extends AnyResource> {
   pick: (rows: Picked<R>) => void
   nameOf: (row: Row<R>) => string
 }
-/** What the bar under a list does with the rows that are selected. */
+/** Returns the selection of rows and the actions of the bar under a list. */
 export const useSelection = <R extends AnyResource>(given: Given<R>) => {
   const { of, list, total, bulk, picked, pick, nameOf } = given
   const client = useQueryClient()

@@ -72,7 +72,7 @@ export const DeactivateButton = ({
         params: { id: current.id },
         body: { status: 'nonaktif', versi: current.versi },
       }),
-    // Whose pickers offered it is not known here.
+    // It is unknown here which pickers offered the record.
     onSuccess: () => {
       close()
       toast(`${sebutan} dinonaktifkan`)

@@ -4,8 +4,8 @@ import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useReturnFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
 /**
- * The library looks for `[data-autofocus]` by timers, up to twice after the dialog has opened. It
- * finds what has the focus by then, else it would take it from who has gone on.
+ * The library looks for `[data-autofocus]` by timers, up to twice after the dialog has opened. The
+ * mark is set on the element that has the focus, or the library would move the focus away from it.
  */
 const keepFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
   if (!currentTarget.contains(target)) return

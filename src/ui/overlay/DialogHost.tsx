@@ -27,7 +27,8 @@ const ErrorDialog = ({
     close()
     if (error.status === 404)
       return navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
-    // The section sends those above 500 to the 500 screen; 500 itself goes where they go.
+    // The specification section sends statuses above 500 to the 500 screen; 500 itself is sent
+    // there too.
     if (error.status >= 500)
       return navigate({ to: '/errors/$kode', params: { kode: '500' }, ignoreBlocker: true })
     forget()

@@ -4,11 +4,11 @@ import { copyText } from '#src/ui/feedback/copyText.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** What the link is called. */
+  /** Name of the link. */
   title: string
   url: string
   close: () => void
-  /** What it is for, and who may have it. */
+  /** Text that explains the purpose of the link and who may have the link. */
   children: ReactNode
 }
 /** A secret link, which is shown this once: the server keeps its hash only. */

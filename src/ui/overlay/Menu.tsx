@@ -22,7 +22,7 @@ const PopupPanel = lazy(() => fetchPanels().then((m) => ({ default: m.PopupPanel
 /** Has what menus open fetched, because one will be opened soon. */
 export const fetchMenus = (): void => void fetchPanels().catch(() => {})
 
-/** One line of a menu: it does something, or leads to a screen. */
+/** Menu entry: runs an action or links to a screen. */
 export interface MenuEntry {
   label: string
   run?: () => void
@@ -39,11 +39,11 @@ export interface MenuEntry {
   why?: string
 }
 
-/** What an open panel knows of its button. */
+/** Data of a menu button for its open panel. */
 export interface Opened {
   id: string
   at: HTMLElement
-  /** Closes it; the focus goes back to the button. */
+  /** Closes the panel; the focus returns to the button. */
   close: () => void
 }
 interface PanelLook {

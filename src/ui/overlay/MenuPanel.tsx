@@ -1,4 +1,4 @@
-/** What a menu button opens, placed and moved by the library. */
+/** Panel that a menu button opens, placed and moved by the library. */
 import '#src/styles/parts.css'
 import { Menu, Popover, type PopoverProps } from '@mantine/core'
 import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react'
@@ -48,7 +48,7 @@ export const MenuPanel = ({
   head,
 }: Opened & MenuLook) => {
   const keys = (e: KeyboardEvent) => {
-    // The focus is back at the button by then, and the key goes on from there.
+    // By then the focus is back at the button, and the key takes effect from there.
     if (e.key === 'Tab') close()
     if (e.key === ' ' && e.target instanceof HTMLAnchorElement) {
       e.preventDefault()
@@ -110,7 +110,7 @@ const Item = ({ item, close }: { item: MenuEntry; close: () => void }) => {
   )
 }
 
-/** Controls beside their button; Tab goes round in them, Esc leaves them. */
+/** Controls beside their button; Tab cycles through the controls, Esc closes the panel. */
 export const PopupPanel = ({
   id,
   at,

@@ -1,7 +1,10 @@
 import '@mantine/core/styles/Tooltip.layer.css'
 import { Tooltip } from '@mantine/core'
 
-/** The name of a button, for who sees only its icon: a screen reader reads the button itself. */
+/**
+ * Tooltip with a button's name, for users who see only its icon: a screen reader reads the button
+ * itself.
+ */
 export const Tip = ({ at }: { at: HTMLElement }) => (
   <Tooltip
     opened

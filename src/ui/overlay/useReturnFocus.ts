@@ -1,7 +1,7 @@
-/** Where the focus goes when a dialog has gone. */
+/** Returns the focus after a dialog has closed. */
 import { useEffect, useState } from 'react'
 
-/** What had the focus, and what it stood in, from the inside out. */
+/** Element that had the focus, and its ancestors from the inside out. */
 interface Origin {
   element: HTMLElement
   around: readonly HTMLElement[]
@@ -12,7 +12,7 @@ const originOf = (element: Element | null): Origin | undefined => {
   for (let up = element.parentElement; up; up = up.parentElement) around.push(up)
   return { element, around }
 }
-/** What had the focus when a dialog last opened from the page, not from a dialog before it. */
+/** Element that had the focus when a dialog last opened from the page, not from another dialog. */
 let fromPage: Origin | undefined
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body
@@ -32,11 +32,11 @@ const giveNear = ({ around }: Origin): boolean => {
 const [retryMs, tries] = [100, 20]
 /** Gives the focus back again and again, for the dialog that went last. */
 let giving: ReturnType<typeof setInterval> | undefined
-/** The page is gone: nobody is given anything. */
+/** Stops the retries when the page is left, so that nothing gets the focus. */
 export const stopReturningFocus = (): void => clearInterval(giving)
 /**
- * What a dialog did may take away what got the focus: rows that are read anew, a button that has
- * nothing left to do. For two seconds it is given again when it is lost.
+ * A dialog's action may remove the element that got the focus: rows that are fetched again, a
+ * button that has nothing left to do. For two seconds a lost focus is restored.
  */
 const giveBack = (origins: readonly Origin[]) => {
   const now = () =>

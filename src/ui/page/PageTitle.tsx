@@ -16,7 +16,8 @@ export const PageTitle = ({
   text?: string | undefined
   plain?: boolean
 }) => {
-  // Of the route that draws it: while the next one loads, this page keeps its own title.
+  // Path of the route that draws the title: while the next route loads, this page keeps its own
+  // title.
   const pathname = useMatch({ strict: false, select: (m) => m.pathname })
   const title = (
     <Title
@@ -38,7 +39,7 @@ export const PageTitle = ({
   )
 }
 
-/** What may be done, at the end of a title's line; nothing of it on paper. */
+/** Action buttons at the end of a title's line; omitted on paper. */
 export const Actions = ({ children }: { children: ReactNode }) => (
   <Group gap="0.5rem" ml="auto" className="noPrint">
     {children}

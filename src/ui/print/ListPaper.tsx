@@ -16,9 +16,11 @@ export interface PrintColumn<T> {
 
 interface Props<T> {
   title: string
-  /** What is left out, filtered or counted, above the table. */
+  /** Note above the table: omitted, filtered or counted rows. */
   note: ReactNode
-  /** The same in one line at the foot of every page, so that a loose sheet tells what it is of. */
+  /**
+   * The note's text in one line at the foot of every page, so that a loose sheet shows its source.
+   */
   foot: string
   rows: readonly T[]
   rowKey: (row: T) => number

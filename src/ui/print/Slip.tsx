@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Signer } from '#contract/print/paper.ts'
 import classes from './Slip.module.css'
 
-/** What the paper says, as `dt` and `dd`. */
+/** Facts on the paper, as `dt` and `dd`. */
 export const SlipFacts = ({ children }: { children: ReactNode }) => (
   <dl className={`pairs ${classes.facts}`}>{children}</dl>
 )

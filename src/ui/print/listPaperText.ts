@@ -1,4 +1,4 @@
-/** What a printed list needs to know of its texts before it is laid out. */
+/** Facts about a printed list's texts that are needed before its layout. */
 
 /**
  * Longer words than this are no names: an email, an address of the web, a key that was held down.

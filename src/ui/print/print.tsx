@@ -181,8 +181,8 @@ export const usePrintedAt = (): string => useState(() => waktu(new Date().toISOS
 const cssString = (text: string): string =>
   `"${text.replace(/[^\p{L}\p{N} ]/gu, (sign) => `\\${(sign.codePointAt(0) ?? 32).toString(16)} `)}"`
 /**
- * One line at the foot of every page, in the page's margin: browsers that know no boxes there leave
- * it out.
+ * Line at the foot of every page, in the page's margin: browsers without support for margin boxes
+ * omit the line.
  */
 const Foot = ({ text }: { text: string }) => (
   <style>{`@page { @bottom-left { content: ${cssString(text)}; width: 75%; text-align: left; font: 8pt sans-serif; color: #444; } }`}</style>

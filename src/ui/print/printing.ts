@@ -31,7 +31,7 @@ export const printWhole = async (): Promise<void> => {
     const cache = queryClient.getQueryCache()
     const files = cache.findAll({ queryKey: ['berkas'], fetchStatus: 'fetching' })
     await Promise.allSettled(files.map((file) => file.promise))
-    // Those that have just come are drawn first.
+    // New pictures are rendered first.
     await pause(0)
     await Promise.allSettled([...document.images].map((picture) => picture.decode()))
   }

@@ -1,4 +1,4 @@
-/** What an entry of a history changed, field by field. */
+/** Shows the changes of a history entry, field by field. */
 import '#src/styles/listParts.css'
 import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -14,11 +14,11 @@ const texts = (value: unknown): string[] =>
 type Kept = Record<string, unknown> | null
 interface FieldWords {
   label: (field: string) => string
-  /** What the contract says of a field; without it values stand as they are. */
+  /** Returns the contract's metadata of a field; without `meta` values are shown unchanged. */
   meta: ((field: string) => FieldMeta | undefined) | undefined
 }
 
-/** Lists of codes are told by what came and went. */
+/** Shows a changed list of codes as added and removed codes. */
 const ListDiff = ({ before, after }: { before: string[]; after: string[] }) => {
   const added = after.filter((v) => !before.includes(v))
   const taken = before.filter((v) => !after.includes(v))
@@ -52,7 +52,7 @@ const FieldValue = ({ children }: { children: ReactNode }) => (
   <Table.Td pe="sm">{children}</Table.Td>
 )
 
-/** What a field was and has become. */
+/** Old and new value of a field. */
 const FieldChange = ({
   field,
   before,
@@ -117,8 +117,8 @@ const WholeRecord = ({
 )
 
 /**
- * What an entry changed, field by field; `whole` shows all that was written at once. Nothing where
- * there is nothing to tell.
+ * Shows the changes of an entry, field by field; `whole` shows all values written at once. Empty
+ * for an entry without changes to show.
  */
 export const Changes = ({
   before,
@@ -127,7 +127,8 @@ export const Changes = ({
   ...words
 }: FieldWords & { before: Kept; after: Kept; whole?: boolean }) => {
   const { meta } = words
-  // What the contract does not name is the server's own, but for what a call wrote in words.
+  // Fields unknown to the contract are internal to the server, except texts that a call wrote in
+  // words.
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (f) => !unread.has(f) && (!meta || meta(f) !== undefined || /^[A-Z]/.test(f)),
   )

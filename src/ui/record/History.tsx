@@ -1,6 +1,6 @@
 /**
- * What happened to a record, fetched when its tab is opened: who, when, and each changed field as
- * one reads it.
+ * History of a record, fetched when its tab is opened: user, time, and each changed field in
+ * readable form.
  */
 import '#src/styles/parts.css'
 import { SimpleGrid, Text, Timeline } from '@mantine/core'
@@ -23,7 +23,7 @@ interface Props {
   /** Left out where the entity has no rows of its own. */
   id?: number
   label: (field: string) => string
-  /** What the contract says of a field; without it values stand as they are. */
+  /** Returns the contract's metadata of a field; without `meta` values are shown unchanged. */
   meta?: (field: string) => FieldMeta | undefined
 }
 
@@ -31,7 +31,7 @@ interface Props {
 const dayStart = (day: string) => new Date(`${day}T00:00:00+07:00`).toISOString()
 const dayEnd = (day: string) => new Date(`${day}T23:59:59.999+07:00`).toISOString()
 
-/** Whose entries of which days are shown. */
+/** Filter of the shown entries by user and days. */
 interface Shown {
   by: number | null
   from: string
@@ -95,7 +95,7 @@ const Entries = ({
   </Timeline>
 )
 
-/** So many entries need no filters, and so many no pages. */
+/** Up to `few` entries need no filters, and up to `firstPage` no pages. */
 const [few, firstPage] = [5, 20]
 
 export const History = ({ entitas, id, label, meta }: Props) => {

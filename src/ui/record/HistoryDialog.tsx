@@ -1,4 +1,4 @@
-/** What happened to a row that has no screen of its own, in a dialog over its list. */
+/** History of a row without a screen of its own, in a dialog over its list. */
 import { Suspense, type ComponentProps } from 'react'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'

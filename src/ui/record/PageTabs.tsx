@@ -3,10 +3,7 @@ import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/**
- * The tab that was chosen. Each list draws the tabs anew, so the one that comes takes the focus
- * over.
- */
+/** Tab that was chosen. Each list mounts the tabs again, so the new tab takes the focus. */
 let chosen: string | undefined
 
 /**

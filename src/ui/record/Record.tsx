@@ -152,8 +152,8 @@ interface Fields {
   field: (name: string) => { meta: FieldMeta | undefined } | undefined
 }
 /**
- * Who changed what and when, newest first, by who and when; `label` names a field. Shown to holders
- * of `audit/index`.
+ * History of a record: changes, newest first, with user and time; `label` names a field. Shown to
+ * holders of `audit/index`.
  */
 export const RecordHistory = ({
   entitas,

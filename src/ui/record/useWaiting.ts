@@ -1,4 +1,4 @@
-/** A queue of rows that wait to be decided, gone through one by one. */
+/** Queue of rows that wait for a decision, handled in turn. */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyResource } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'

@@ -8,7 +8,7 @@ import { Swatch } from '#src/ui/report/Swatch.tsx'
 
 interface Props {
   title: string
-  /** What a row is. */
+  /** Heading of the column that names the rows. */
   group: string
   rows: readonly ChartRow[]
   series: readonly { name: string; label: string }[]

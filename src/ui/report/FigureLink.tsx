@@ -14,7 +14,7 @@ interface Props {
   /** Left out: of the whole. */
   kunci?: string | null
   search: ReportSearch
-  /** What it is, for who hears it. */
+  /** Accessible name of the link. */
   label: string
   children: ReactNode
 }

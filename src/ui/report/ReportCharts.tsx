@@ -34,7 +34,7 @@ interface DrawnProps {
   go: (row: ChartRow, name: string) => void
 }
 const height = 240
-/** Which row was pressed: charts hand their own copy of it over. */
+/** Finds the row that was pressed: charts pass a copy of the row. */
 const pressed = (rows: readonly ChartRow[], event: unknown): ChartRow | undefined => {
   const label =
     typeof event === 'object' && event !== null && 'label' in event ? event.label : event

@@ -49,10 +49,10 @@ interface Props {
 interface Sought {
   label: string
   kind: FigureKind
-  /** What all rows come to. */
+  /** Total of all rows. */
   value: number | null | undefined
 }
-/** What is looked into: a figure of a line, or of the whole. */
+/** Returns the figure whose rows are shown: of one line, or of the whole report. */
 const soughtOf = (
   of: AnyReport,
   answer: ReportAnswer,

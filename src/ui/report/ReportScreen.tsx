@@ -32,7 +32,7 @@ interface Props {
   search: ReportSearch
 }
 
-/** What a report is of: its days, how they are taken, what it is beside, when it was asked. */
+/** Scope of a report: its days, its basis, its comparison and the time of the request. */
 const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
   <Text fz="sm" c="dimmed">
     {[

@@ -60,7 +60,7 @@ const FigureCell = ({ of, search, name, line, plain }: CellProps) => {
     </>
   )
 }
-/** What else is known of a line: a day, or a number to write to. */
+/** Further fact about a line: a day, or a number to write to. */
 const Fact = ({ name, line }: { name: string; line: ReportLine }) => {
   const value = line.keterangan?.[name]
   if (!value) return nothing

@@ -207,9 +207,9 @@ export const ReportTools = ({ of, search }: Props) => {
   const navigate = useNavigate()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
-  // What of the address is understood: the tools say what the figures are of.
+  // Valid parameters of the address: the tools show which data the figures cover.
   const params: ReportSearch = reportParams(of, search)
-  // What is asked for changes: the rows of a figure of before are no answer to it.
+  // Changes a parameter and drops the selected figure: its rows do not belong to the new report.
   const change: Change = (patch) =>
     void navigate({
       to: '.',

@@ -1,4 +1,4 @@
-/** What a chart draws: rows of a report of its group, and where each of their bars leads to. */
+/** Data of a chart: the rows of a report by the chart's group, and the link of each bar. */
 import {
   isRatio,
   wantedOf,
@@ -17,7 +17,7 @@ export const shades = [1, 2, 3, 4, 5, 6].map((n) => `var(--chart-${n})`)
 interface Lead {
   ukuran: string
   kunci: string | undefined
-  /** What else the address says then. */
+  /** Other parameters of the link's address. */
   search: ReportSearch
 }
 export interface ChartRow {
@@ -27,7 +27,10 @@ export interface ChartRow {
 }
 type Params = Record<string, string | number>
 const otherwise: Params = {}
-/** What a chart asks for: the same by its group, or of the whole year beside the one before. */
+/**
+ * Returns the parameters of a chart: the report's own with the chart's group, or the whole year
+ * compared with the year before.
+ */
 export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params => {
   const { banding: _, kelompok: __, ...rest } = params
   const year = wantedOf(of, params).sampai.slice(0, 4)
@@ -54,7 +57,7 @@ const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): Cha
     values: { nilai: total.nilai[name] ?? 0 },
     leads: () => ({ ukuran: name, kunci: undefined, search: {} }),
   }))
-/** Names that are twice are told apart by their keys. */
+/** Adds the key to a name that occurs twice. */
 const labelOf = ({ label, kunci }: ReportLine, all: readonly ReportLine[]): string =>
   all.some((other) => other.label === label && other.kunci !== kunci)
     ? `${label} (${kunci})`

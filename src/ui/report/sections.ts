@@ -1,6 +1,6 @@
 import type { AnyReport, ReportAnswer, ReportLine, Values } from '#contract/report/report.ts'
 
-/** What lines come to, figure by figure. */
+/** Returns the sum of the lines, figure by figure. */
 const sumOf = (lines: readonly ReportLine[]): Values => {
   const sum: Values = {}
   for (const { nilai } of lines)

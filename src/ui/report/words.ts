@@ -15,7 +15,7 @@ import {
 } from '#contract/values/tanggal.ts'
 import { persen, rupiah } from '#src/ui/format/format.ts'
 
-/** What is not known, or has nothing to divide by. */
+/** Text for a figure that is unknown or has no divisor. */
 export const nothing = '–'
 export const figureText = (kind: FigureKind, value: number | null | undefined): string => {
   if (value === null || value === undefined) return nothing
@@ -45,7 +45,7 @@ const spanText = ({ dari, sampai }: { dari: string; sampai: string }): string =>
   if (dari === `${year}-01-01` && sampai === `${year}-12-31`) return `Tahun ${year}`
   return formatRentang(dari, sampai)
 }
-/** What a report is narrowed down to, in words. */
+/** Returns the filters of a report in words. */
 export const filterText = ({ saring }: ReportAnswer): string[] =>
   saring.map(({ label, teks }) => `${label}: ${teks}`)
 export const periodText = (of: AnyReport, { periode }: ReportAnswer): string =>

@@ -1,4 +1,4 @@
-/** What stands in the way of a class or a lesson, and where it could be instead. */
+/** Shows the conflicts of a class or a lesson, and free slots for it. */
 import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useSyncExternalStore, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -94,7 +94,7 @@ const Alternatives = ({
         size="compact-md"
         h={32}
         onClick={(e) => {
-          // The button goes with what it offered; the focus goes on to where one sends the form.
+          // The button disappears with its offer; the focus moves to the form's submit button.
           const form = e.currentTarget.closest('form')
           form?.querySelector<HTMLElement>('[type=submit]')?.focus({ preventScroll: true })
           take(one)
@@ -122,7 +122,7 @@ const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reaso
 
 const isFound = (found: unknown): found is Found['konflik'] =>
   Array.isArray(found) && found.length > 0
-/** What a refusal tells of conflicts; undefined where it is about something else. */
+/** Returns the conflicts of an error response; undefined for another kind of error. */
 export const foundIn = (error: unknown): Found | undefined => {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const { konflik, alternatif } = error.data
@@ -130,7 +130,7 @@ export const foundIn = (error: unknown): Found | undefined => {
   return { konflik, alternatif: Array.isArray(alternatif) ? alternatif : [] }
 }
 
-/** Whether all that is in the way may be let stand. */
+/** Whether all conflicts found may be allowed. */
 export const isSoft = (found: Found | null | undefined): boolean => {
   const konflik = found?.konflik ?? []
   return konflik.length > 0 && konflik.every((k) => k.tingkat === 'lunak')
@@ -197,7 +197,7 @@ export const ConflictRefusal = ({
   const stands = useSyncExternalStore(store.subscribe, () =>
     about.every((name) => same(store.get(name), refusal?.values[name])),
   )
-  // What was let stand there says nothing of what stands elsewhere.
+  // A conflict allowed for the old values does not count for other values.
   const isOver = refusal !== undefined && !stands
   const forget = useEffectEvent(() => store.set('konfirmasi', []))
   useEffect(() => {

@@ -28,14 +28,14 @@ import classes from './LessonCalendar.module.css'
 import marks from './slotMark.module.css'
 
 interface CalendarProps {
-  /** What it is called: `Jadwal Andi, 23–29 November 2026`. */
+  /** Accessible name: `Jadwal Andi, 23–29 November 2026`. */
   label: string
   events: readonly CalendarEvent[]
   shades?: readonly Shade[]
   hours: Hours
   /** Zone of the outlet: the line of the present time stands by its clock. */
   zone: string
-  /** What may be moved by hand; nothing, when left out. */
+  /** Moves by hand that are allowed; none when omitted. */
   moves?: CalendarMoves
   open: (event: CalendarEvent) => void
   /** Where a press on an empty hour leads. */
@@ -135,7 +135,10 @@ const labels = {
   moreLabel: (n: number) => `${n} lagi`,
 }
 
-/** What both views share: how events look, what may be done with them, and what is told of it. */
+/**
+ * Returns the parts that both views share: look of events, actions on events and their
+ * announcements.
+ */
 const useCalendar = (
   { events, shades = [], hours, zone, moves, open, add }: CalendarProps,
   where: Pick<Parameters<typeof useCalendarMoves>[0], 'days' | 'resources'>,
@@ -207,7 +210,7 @@ const Told = ({ text }: { text: string }) => (
   </p>
 )
 
-/** The same as a list, day by day, where there is no room for a calendar. */
+/** The calendar as a list, day by day, where there is no room for a calendar. */
 export const LessonAgenda = ({
   label,
   days,
@@ -216,7 +219,7 @@ export const LessonAgenda = ({
   empty,
 }: Pick<CalendarProps, 'label' | 'events' | 'open'> & {
   days: readonly string[]
-  /** What a day without lessons says, e.g. the holiday that it is. */
+  /** Text of a day without lessons, e.g. the name of the holiday. */
   empty: (tanggal: string) => string
 }) => (
   <Stack component="section" aria-label={label} gap="1rem">
@@ -295,7 +298,7 @@ export const LessonWeek = (props: CalendarProps & { monday: string }) => {
   )
 }
 
-/** One day, a row for each room or coach. */
+/** Calendar of a day, with a row for each room or coach. */
 export const LessonDay = (
   props: CalendarProps & { tanggal: string; resources: readonly CalendarResource[] },
 ) => {

@@ -1,4 +1,4 @@
-/** What stands in a calendar of lessons, and where it may be moved to. */
+/** Events of a lesson calendar, and the places to which events may be moved. */
 import type { SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, formatJam, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
 
@@ -18,9 +18,9 @@ export interface CalendarEvent extends Place {
   note?: string
   /** The category's, `#rrggbb`. */
   color?: string
-  /** What no longer takes place is crossed out. */
+  /** Whether the event is cancelled, and so crossed out. */
   cancelled?: boolean
-  /** What somebody must do something about stands out. */
+  /** Whether the event needs an action by somebody, and so stands out. */
   waits?: boolean
   movable: boolean
 }
@@ -38,7 +38,7 @@ export interface CalendarResource {
   id: number
   label: string
 }
-/** What may be done by hand in a calendar. */
+/** Actions by hand in a calendar. */
 export interface CalendarMoves {
   /** Why a lesson cannot be there; undefined where nothing that is known stands against it. */
   refusalOf: (event: CalendarEvent, to: Place) => string | undefined
@@ -77,7 +77,7 @@ export const mondayOf = (tanggal: string): string => addDays(tanggal, 1 - weekda
 export const endAt = (event: CalendarEvent, { jam_mulai }: Place): string =>
   timeOf(minutesOf(jam_mulai) + minutesOf(event.jam_selesai) - minutesOf(event.jam_mulai))
 
-/** A place so many minutes later (or earlier), within the hours that are shown. */
+/** Returns a place some minutes later (or earlier), within the hours shown. */
 export const shiftTime = (
   event: CalendarEvent,
   at: Place,

@@ -1,4 +1,4 @@
-/** What was let stand against a class or an enrolment, and why, as facts of its record. */
+/** Facts of a record about the conflicts allowed for a class or an enrolment, with the reasons. */
 import { BentrokLunak, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
 
 export const confirmedFacts = ({

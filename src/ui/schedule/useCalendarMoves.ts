@@ -68,7 +68,7 @@ export const useCalendarMoves = (options: Options) => {
   const [told, tell] = useState('')
   const dragged = useRef<CalendarEvent>(undefined)
 
-  // What moves to another day is drawn anew there, and keeps the focus.
+  // An event moved to another day is mounted again there, and keeps the focus.
   useEffect(() => {
     if (moving)
       root.current?.querySelector<HTMLElement>(`[data-event-id="${moving.event.id}"]`)?.focus()

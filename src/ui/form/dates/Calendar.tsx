@@ -1,4 +1,4 @@
-/** What opens beside a date field: Mantine's calendar, months or times, in Indonesian. */
+/** Panel beside a date field: Mantine's calendar, months or times, in Indonesian. */
 import '#src/styles/parts.css'
 import '@mantine/dates/styles.layer.css'
 import '#src/ui/format/indonesianDays.ts'
@@ -88,7 +88,7 @@ const Choices = ({ kind, value, min, max, pick }: CalendarProps) => {
 
 export const Calendar = (props: CalendarProps) => {
   const { kind, close } = props
-  // What lies outside has the focus already; only Esc and a choice give it back.
+  // A click outside has moved the focus already; only Esc and a choice return the focus.
   const content = useRef<HTMLDivElement>(null)
   const keys = (e: KeyboardEvent) => {
     // The form, list or dialog that the field stands in has keys of its own.

@@ -24,9 +24,9 @@ const LazyCalendar = lazy(() => calendarCode().then((m) => ({ default: m.Calenda
 
 type DateKind = 'day' | 'month' | 'time'
 interface KindOfField extends Reading {
-  /** Its parts in their order, no example: a day there would look chosen. */
+  /** Parts of the date in their order, not an example: an example day would look chosen. */
   placeholder: string
-  /** What the button beside the text opens. */
+  /** Name of the panel that the button beside the text opens. */
   opens: string
   invalid: string
 }
@@ -71,7 +71,7 @@ export interface DateFieldProps extends Omit<
 > {
   value: string
   onChange: (value: string) => void
-  /** What the calendar offers; typing is judged by the contract. */
+  /** Bounds of the calendar; the contract validates typed dates. */
   min?: string
   max?: string
   /** Hands on only what is understood, and nothing: for filters, which have no Simpan to judge. */

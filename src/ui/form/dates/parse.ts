@@ -4,7 +4,7 @@
  */
 import { currentDay, monthNames } from '#contract/values/tanggal.ts'
 
-/** What one kind of field reads and shows. */
+/** Parser and formatter of a kind of field. */
 export interface Reading {
   /**
    * The value of a text; `loose` also takes what is only meant once typing has ended: a year of two

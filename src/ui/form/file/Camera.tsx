@@ -32,7 +32,7 @@ export const Camera = ({ take, disabled }: Props) => {
         capture="environment"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // The same picture may be taken again after a failure.
+          // Lets the user take the same picture again after a failure.
           currentTarget.value = ''
           if (file) take(file)
         }}

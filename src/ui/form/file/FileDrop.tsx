@@ -11,12 +11,12 @@ interface Props {
   /** Types with their endings: what a machine calls a type, another calls none. */
   accept: Readonly<Record<string, string[]>>
   maxMb?: number
-  /** What may be chosen, as an error says it: `gambar JPG atau PDF`. */
+  /** Allowed file kinds as an error names them: `gambar JPG atau PDF`. */
   inWords: string
   take: (file: File) => void
   /** Is told why a file is not taken. */
   refuse: (why: string) => void
-  /** Of the field itself: its id, name and what is said of it. */
+  /** Props of the `input` element: id, name and ARIA attributes. */
   input: ComponentProps<'input'>
 }
 

@@ -16,13 +16,13 @@ interface Props extends ControlProps {
   onChange: (value: unknown) => void
 }
 
-/** A photo may be any picture that the browser can read: it is drawn anew. */
+/** A photo may be any picture that the browser can read, because the picture is re-encoded. */
 const acceptOf = (jenis: FileKind): Record<string, string[]> =>
   jenis === 'foto'
     ? { 'image/*': [] }
     : Object.fromEntries(fileRules[jenis].mime.map((type) => [type, [`.${fileExtensions[type]}`]]))
 
-/** What is said of the file to who does not see it. */
+/** Returns the state of the file for screen readers. */
 const stateText = (label: string, part: number | undefined, current: number | undefined) => {
   if (part !== undefined) return 'Mengunggah'
   return current === undefined ? '' : `${label} terpasang`

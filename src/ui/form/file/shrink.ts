@@ -5,13 +5,15 @@
 import type { FileKind } from '#contract/fields.ts'
 import { fileRules, pictureTypes } from '#contract/values/fileRules.ts'
 
-/** Above this a picture is drawn anew though it is no larger than its kind asks. */
+/**
+ * Size in bytes above which a picture is re-encoded even if its dimensions are within the limit.
+ */
 const heavy = 700_000
 
 /**
- * The picture as JPEG, turned upright, no side longer than its kind allows, on white. A photo is
- * always drawn anew, which leaves out what the camera wrote beside it. Other files come back as
- * they are. Throws when it is no picture that this browser can read.
+ * Returns the picture as JPEG, turned upright, no side longer than its kind allows, on white. A
+ * photo is always re-encoded, which removes the camera's metadata. Other files are returned
+ * unchanged. Throws when the file is not a picture that this browser can read.
  */
 export const shrink = async (
   file: File,

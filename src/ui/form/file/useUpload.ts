@@ -9,8 +9,8 @@ import { uploadFile } from '#src/data/upload.ts'
 import { shrink } from '#src/ui/form/file/shrink.ts'
 
 /**
- * What the form holds while a file is under way: no id, so that saving waits (contract/fields.ts
- * `berkas`).
+ * Value of the form while a file is being uploaded: not an id, so that saving waits
+ * (contract/fields.ts `berkas`).
  */
 const underWay = 'mengunggah'
 

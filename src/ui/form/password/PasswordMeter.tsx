@@ -11,7 +11,7 @@ const advice = 'Pakai tiga atau empat kata yang tidak berhubungan.'
 const bars = [1, 2, 3, 4] as const
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-/** What a form knows of the person, whatever else is in it. */
+/** Returns the personal data among the values of a form. */
 const ownerOf = (known: Readonly<Record<string, unknown>>): PasswordOwner => ({
   name: text(known.name),
   nama_panggilan: text(known.nama_panggilan),
@@ -24,10 +24,10 @@ const ownerOf = (known: Readonly<Record<string, unknown>>): PasswordOwner => ({
 
 interface Props {
   value: string
-  /** Whose password it is: any values, of which those that tell are taken. */
+  /** Values about the owner of the password; irrelevant values are ignored. */
   owner: Readonly<Record<string, unknown>>
 }
-/** What is said of a password that is being typed, and how many of the bars it fills. */
+/** Returns the verdict on a password that is being typed, and the number of filled bars. */
 const useStrength = ({ value, owner }: Props) => {
   const settings = useMe()?.pengaturan
   const school = [text(settings?.app_nama), text(settings?.nama_sekolah)].filter((t) => t !== null)

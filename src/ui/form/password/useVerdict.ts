@@ -6,7 +6,7 @@ import type {
   PasswordVerdict,
 } from '#contract/access/rules/password.ts'
 
-/** Who types is not asked about every letter. */
+/** Debounce in ms, so that not each typed letter is checked. */
 const pauseMs = 200
 
 const open = (): Worker | undefined => {
