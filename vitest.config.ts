@@ -2,7 +2,8 @@
  * Unit tests, app tests in jsdom, and API tests per engine. Without TEST_DATABASE_URL a PostgreSQL
  * is started for the run. A test file says by words between its name and `.test.ts` how it runs:
  *
- * - `walk`: goes over every resource, route or role, or plays at random; `npm run test:all` only.
+ * - `walk`: goes over every resource, route or role, or plays at random, other than with money;
+ *   `npm run test:all` only.
  * - `crash`: kills processes, cuts connections or power; `npm run test:all` only.
  * - `sqlite`: runs on SQLite alone, since the engine makes no difference to it.
  * - `isolated`: replaces modules or changes their state, so it has modules of its own. Other files

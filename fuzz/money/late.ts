@@ -73,7 +73,7 @@ export const waiveFee: Move = async ({ db, arena, r }) => {
     .innerJoin('billing', 'billing.id', 'denda.tagihan_id')
     .select('denda.tagihan_id as id')
     .where('billing.akun_billing_id', 'in', arena.akun)
-    .where('denda.status', '=', r.chance(0.9) ? 'ditagih' : 'diganti')
+    .where('denda.status', r.chance(0.9) ? '=' : '<>', 'ditagih')
     .orderBy('denda.id', 'desc')
     .limit(fought)
     .execute()

@@ -28,7 +28,7 @@ const readBooks = async (db: Db) => ({
   items: await db.selectFrom('billing_item').select(['billing_id', 'jumlah']).execute(),
   parts: await db
     .selectFrom('billing_payment_alokasi')
-    .select(['id', 'payment_id', 'mutasi_id', 'billing_id', 'jumlah', 'void_at'])
+    .select(['id', 'payment_id', 'mutasi_id', 'billing_id', 'jumlah', 'void_at', 'created_at'])
     .execute(),
   payments: await db
     .selectFrom('billing_payment')
@@ -37,7 +37,8 @@ const readBooks = async (db: Db) => ({
     .execute(),
   saldo: await db
     .selectFrom('mutasi_saldo')
-    .select(['id', 'akun_billing_id', 'jenis', 'jumlah', 'payment_id'])
+    .select(['id', 'akun_billing_id', 'jenis', 'jumlah', 'billing_id', 'nomor', 'created_at'])
+    .orderBy('id')
     .execute(),
   profiles: await db
     .selectFrom('akun_billing_profil')
@@ -97,6 +98,27 @@ const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): stri
       ? []
       : [`akun ${id}: terbayar ${paid.of(id)} dan saldo ${saldo_kredit} dari ${owned}`]
   })
+}
+
+/** A credit note has paid what its bill was open of at that moment, or as much as it comes to. */
+const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
+  const totals = new Map(bills.map(({ id, total }) => [id, total]))
+  const [partsOf, entriesOf] = [
+    Map.groupBy(parts, (part) => part.billing_id),
+    Map.groupBy(saldo, (entry) => entry.billing_id),
+  ]
+  return saldo
+    .filter(({ jenis, nomor }) => jenis === 'nota_kredit' && nomor !== null)
+    .flatMap(({ id, billing_id, jumlah, nomor, created_at: at }) => {
+      let open = totals.get(billing_id ?? 0) ?? 0
+      for (const part of partsOf.get(billing_id ?? 0) ?? [])
+        if (part.created_at < at && (part.void_at === null || part.void_at > at))
+          open -= part.jumlah
+      const next = entriesOf.get(billing_id)?.find((entry) => entry.id > id)
+      const paid = next?.jenis === 'pakai' ? -next.jumlah : 0
+      const due = Math.min(open, jumlah)
+      return due === 0 || paid === due ? [] : [`${nomor}: membayar ${paid}, bukan ${due}`]
+    })
 }
 
 /** Values that occur more than once. */
@@ -203,6 +225,7 @@ export const checkByLoops = async (db: Db): Promise<string[]> => {
   return [
     checkBills,
     checkAccounts,
+    checkNotes,
     checkPayments,
     checkConfirmations,
     checkLines,

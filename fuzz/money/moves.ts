@@ -139,7 +139,9 @@ const payBill: Move = async (field) => {
   const { r, number } = field
   const bill = r.some(await openBills(field))
   if (!bill) return undefined
-  const jumlah = r.chance(0.7) ? bill.sisa : r.int(1, bill.sisa + 1)
+  // Mostly all of it, some of it, or more than is open, which is refused.
+  const part = r.chance() ? r.int(1, bill.sisa) : bill.sisa + 1 + r.long(1000)
+  const jumlah = r.chance(0.7) ? bill.sisa : part
   return {
     path: '/billing-payment/create',
     body: {
@@ -275,7 +277,7 @@ export const weights = {
     [movePayment, 6],
     [voidBill, 5],
     [reissue, 3],
-    [creditNote, 4],
+    [creditNote, 5],
     [useSaldo, 8],
     [refund, 4],
     [transferSaldo, 4],

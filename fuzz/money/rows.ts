@@ -40,18 +40,19 @@ const lockedUntil = async (db: Db): Promise<string> => {
   const known: unknown = JSON.parse(value)
   return typeof known === 'string' ? known : ''
 }
-/** Bills of a status: the newest, or sometimes those of a month that is locked. */
+/** Bills of a status: the newest, sometimes those of a month that is locked, or void ones. */
 export const billsOf = async (
   { db, arena, r }: Field,
   status: (typeof BillingStatus)['draft' | 'terbit'],
 ) => {
   const until = r.chance(0.1) ? await lockedUntil(db) : ''
+  const isVoid = status === BillingStatus.terbit && r.chance(0.13)
   return db
     .selectFrom('billing')
     .select(['id', 'akun_billing_id', 'gedung_id', 'sisa', 'total', 'versi'])
     .where('akun_billing_id', 'in', arena.akun)
     .where('status', '=', status)
-    .where('void_at', 'is', null)
+    .where('void_at', isVoid ? 'is not' : 'is', null)
     .$if(until !== '', (query) => query.where('tanggal_terbit', '<=', until))
     .orderBy('id', 'desc')
     .limit(fought)
@@ -60,14 +61,16 @@ export const billsOf = async (
 export const published = (field: Field) => billsOf(field, BillingStatus.terbit)
 export const openBills = async (field: Field) =>
   (await published(field)).filter((bill) => bill.sisa > 0)
-/** Payments: the newest, or sometimes those of a month that is locked. */
+/** Payments: the newest, sometimes those of a month that is locked, or void ones. */
 export const paymentsOf = async ({ db, arena, r }: Field) => {
   const until = r.chance(0.15) ? await lockedUntil(db) : ''
+  const isVoid = until === '' && r.chance(0.15)
   return db
     .selectFrom('billing_payment')
     .select(['id', 'akun_billing_id', 'jumlah', 'bank_id'])
     .where('akun_billing_id', 'in', arena.akun)
     .$if(until !== '', (query) => query.where('tanggal', '<=', until).where('void_at', 'is', null))
+    .$if(isVoid, (query) => query.where('void_at', 'is not', null))
     .orderBy('id', 'desc')
     .limit(fought)
     .execute()

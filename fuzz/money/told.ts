@@ -116,8 +116,32 @@ const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
     .map(({ call }) => `tidak seperti yang dijawab: ${JSON.stringify(call)}`)
 }
 
+/** By the call, what can be done to a row once: voiding a bill and issuing it anew are the same. */
+const onceOnly: Readonly<Record<string, string>> = {
+  '/billing/terbitkan': 'tagihan terbit',
+  '/billing/batalkan': 'tagihan batal',
+  '/billing/terbit-ulang': 'tagihan batal',
+  '/billing/hapus-denda': 'denda dihapus',
+  '/billing-payment/batalkan': 'pembayaran batal',
+  '/pengingat/lewati': 'pengingat dilewati',
+  '/tutup-kas/buka': 'tutup kas dibuka',
+}
+/** Nothing of it was acknowledged a second time. */
+const checkOnce = ({ told }: After<Arena>): string[] => {
+  const seen = new Set<string>()
+  return told.flatMap(({ call }) => {
+    const what = onceOnly[nameOf(call)]
+    if (what === undefined) return []
+    const key = `${what} ${idIn(call)}`
+    const known = seen.has(key)
+    seen.add(key)
+    return known ? [`${key} dua kali`] : []
+  })
+}
+
 /** Everything that acknowledged calls have not left as they were answered. */
 export const checkTold = async (after: After<Arena>): Promise<string[]> => [
   ...(await checkAudit(after)),
   ...(await checkAmounts(after)),
+  ...checkOnce(after),
 ]
