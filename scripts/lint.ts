@@ -5,27 +5,10 @@
  */
 import { dirname, join, relative, sep } from 'node:path'
 import { exactHeading, noWaiting, rowsById } from './lintBrowser.ts'
+import { plainComments } from './lintComments.ts'
+import type { Context, Node } from './lintContext.ts'
 import { commentAlone, headerFirst, pageSaysIt, rangeOf } from './lintText.ts'
 
-export interface Node {
-  type: string
-  parent?: Node
-  [key: string]: unknown
-}
-interface Position {
-  line: number
-  column: number
-}
-export interface Context {
-  filename: string
-  cwd: string
-  sourceCode: { text: string; getAllComments: () => Node[] }
-  report: (problem: {
-    node: Node
-    loc?: { start: Position; end: Position }
-    message: string
-  }) => void
-}
 /**
  * Layers, most specific first: each names what it may import besides itself; `self: false` forbids
  * its own siblings too.
@@ -293,6 +276,7 @@ const plugin = {
     'school-day': schoolDay,
     'header-first': headerFirst,
     'comment-alone': commentAlone,
+    'plain-comments': plainComments,
     'page-says-it': pageSaysIt,
   },
 }

@@ -1,5 +1,5 @@
 /** Lint rules of browser tests: what fails only on a slow machine, or finds what is not meant. */
-import type { Context, Node } from './lint.ts'
+import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
 
 /** A test that waits for a time is slow on a fast machine and fails on a slow one. */

@@ -1,5 +1,5 @@
 /** Our lint rules that read a file's text as it stands; the others are in lint.ts. */
-import type { Context, Node } from './lint.ts'
+import type { Context, Node } from './lintContext.ts'
 
 /** Where a node begins and ends in the text. */
 export const rangeOf = ({ range, start, end }: Node): readonly [number, number] =>

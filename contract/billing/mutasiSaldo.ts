@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { letterheadFields } from '#contract/catalog/letterheadCalls.ts'
+import { letterheadFields } from '#contract/catalog/outletHead.ts'
 import { billReference, paymentReference } from '#contract/documentFields.ts'
 import { JenisMutasi, MetodePembayaran } from '#contract/enums.ts'
 import {

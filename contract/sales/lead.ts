@@ -23,7 +23,7 @@ import {
   JenisAktivitas,
   TahapLead,
 } from '#contract/sales/leadEnums.ts'
-import { trialPlace } from '#contract/sales/trialCalls.ts'
+import { trialPlace } from '#contract/sales/trialPlace.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 
 /** The next step: what is to be done, and by which day of the outlet. */

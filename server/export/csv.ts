@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '#server/db/engine.ts'
 import type { Exported } from '#server/export/exported.ts'
 import { formulaSigns, ledCell, ledPieces } from '#server/export/formula.ts'
-import type { Said } from '#server/export/said.ts'
+import type { CellExpression } from '#server/export/cellTypes.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 
 /** A percentage below zero begins as a formula does, and is none. */
@@ -44,7 +44,7 @@ const numberOf = (
   }
 }
 /** A cell, or null; what may hold any text is always quoted. */
-const cellOf = (said: Said, engine: Engine): RawBuilder<unknown> => {
+const cellOf = (said: CellExpression, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
       return said.text((text) =>

@@ -5,7 +5,8 @@ import { methodNameSettings, withMethodNames } from '#contract/billing/rules/met
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { engineOf, type Engine } from '#server/db/engine.ts'
 import { invalidField } from '#server/errors.ts'
-import { kindOf, listSaid, saidOf, textSaid, typeOf, type Said } from '#server/export/said.ts'
+import type { CellExpression } from '#server/export/cellTypes.ts'
+import { kindOf, listSaid, saidOf, textSaid, typeOf } from '#server/export/said.ts'
 import { targetOf, type Asked, type Target } from '#server/export/targets.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import { column } from '#server/resource/conditions.ts'
@@ -16,7 +17,7 @@ export interface Exported {
   name: string
   label: string
   kind: CellKind
-  said: Said
+  said: CellExpression
 }
 
 /** Columns that are there for the machine, and say so when somebody asks for them by name. */
@@ -100,7 +101,7 @@ export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
       said: saidOf(engine, { name, value, schema, meta, target }),
     }
     if (!target || format !== 'csv') return [shown]
-    const said: Said =
+    const said: CellExpression =
       typeOf(schema) === 'array'
         ? textSaid(sql`nullif(${value}, '[]')`)
         : { as: 'angka', value, kind: 'angka', nullable: true }

@@ -3,27 +3,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { unwrap, type FieldMeta } from '#contract/fields.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { nameOf, type Put, type Target, type Value } from '#server/export/targets.ts'
+import type { CellExpression, Put, Value } from '#server/export/cellTypes.ts'
+import { nameOf, type Target } from '#server/export/targets.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 
-/** Content of a cell, as SQL; null is an empty cell. */
-export type Said =
-  /**
-   * A text that the database holds, put where it is read: within the query that finds it, it is
-   * found once. `oneLine` has no breaks of lines and no blanks at its ends.
-   */
-  | { as: 'teks'; text: (put: Put) => Value; oneLine: boolean }
-  /** Label from a list known in advance; `lain` is the fallback for other values. */
-  | {
-      as: 'label'
-      value: Value
-      labels: readonly (readonly [number | string, string])[]
-      lain?: Said
-    }
-  /** A number, a day, a month or an instant as it is stored. */
-  | { as: 'angka'; value: Value; kind: CellKind; nullable: boolean }
-  /** Another kind of value from row to row. */
-  | { as: 'menurut'; cases: readonly { when: Value; said: Said }[] }
 const yesNo = [
   [1, 'Ya'],
   [0, 'Tidak'],
@@ -108,12 +91,12 @@ export const saidOf = (
     meta: FieldMeta | undefined
     target: Target | undefined
   },
-): Said => {
+): CellExpression => {
   const type = typeOf(schema)
   if (type === 'boolean') return { as: 'label', value, labels: yesNo }
   if (type === 'array') return listSaid(engine, value, meta, target)
   const kind = kindOf(name, schema, meta)
-  const plain: Said = target
+  const plain: CellExpression = target
     ? { as: 'teks', text: (put) => nameOf(target, value, put), oneLine: true }
     : plainSaid(schema, meta, kind, value)
   if (!meta?.options) return plain
@@ -124,7 +107,7 @@ const plainSaid = (
   meta: FieldMeta | undefined,
   kind: CellKind,
   value: Value,
-): Said => {
+): CellExpression => {
   if (kind !== 'teks') return { as: 'angka', value, kind, nullable: mayBeEmpty(schema) }
   // The number of a choice that has no label.
   if (typeof meta?.options?.[0]?.value === 'number' || typeOf(schema) === 'number')
@@ -132,13 +115,13 @@ const plainSaid = (
   return textSaid(value, oneLine.includes(meta?.control))
 }
 /** A text that is at hand. */
-export const textSaid = (value: Value, isOneLine = true): Said => ({
+export const textSaid = (value: Value, isOneLine = true): CellExpression => ({
   as: 'teks',
   text: (put) => put(value),
   oneLine: isOneLine,
 })
 /** A text that a query makes, which is made once. */
-export const foundSaid = (query: Value): Said => ({
+export const foundSaid = (query: Value): CellExpression => ({
   as: 'teks',
   text: (put) => sql`(select ${put(sql`satu.teks`)} from (select ${query} as teks) as satu)`,
   oneLine: true,
@@ -149,7 +132,7 @@ export const listSaid = (
   list: Value,
   meta: FieldMeta | undefined,
   target: Target | undefined,
-): Said =>
+): CellExpression =>
   foundSaid(
     joinedList(engine, list, (element) => {
       if (target)

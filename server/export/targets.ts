@@ -1,18 +1,14 @@
 /** Rows that the columns of a file refer to, and what they are called in it. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { FieldMeta } from '#contract/fields.ts'
 import { importable } from '#contract/import/importKeys.ts'
 import type { Expand } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
 import { tableOf, type Db } from '#server/db/tables.ts'
+import type { NameInFile, Put, Value } from '#server/export/cellTypes.ts'
 import type { Actor } from '#server/http/context.ts'
 import type { Condition } from '#server/resource/conditions.ts'
-import type { AnyModule, NameInFile } from '#server/resource/module.ts'
-
-/** A value as SQL. */
-export type Value = RawBuilder<unknown>
-/** Makes a text what stands in a file. */
-export type Put = (text: Value) => Value
+import type { AnyModule } from '#server/resource/module.ts'
 
 /** How an outlet is called whose name is not for the reader; in a file that comes in it is left. */
 export const otherOutlet = 'Outlet lain'

@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '#server/db/engine.ts'
 import type { Exported } from '#server/export/exported.ts'
-import type { Said } from '#server/export/said.ts'
+import type { CellExpression } from '#server/export/cellTypes.ts'
 import {
   escapeXml,
   exactCell,
@@ -86,7 +86,7 @@ const numberOf = (
   }
 }
 /** The whole cell, or null. */
-const cellOf = (said: Said, at: number, engine: Engine): RawBuilder<unknown> => {
+const cellOf = (said: CellExpression, at: number, engine: Engine): RawBuilder<unknown> => {
   switch (said.as) {
     case 'teks':
       return said.text((text) =>

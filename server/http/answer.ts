@@ -9,7 +9,7 @@ import { authenticate } from '#server/http/auth.ts'
 import { readBody } from '#server/http/body.ts'
 import { allows, type Actor, type Ctx } from '#server/http/context.ts'
 import { findRoute, type Route, type Routes } from '#server/http/routes.ts'
-import type { Scheduler } from '#server/jobs/scheduler.ts'
+import type { JobRunner } from '#server/jobs/jobRunner.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { noteRefusedCall } from '#server/modules/access/audit.ts'
 import { openApiResponse } from '#server/resource/openapiFile.ts'
@@ -24,7 +24,7 @@ export interface AnswerOptions {
   trustProxy: number
   publicUrl: string | undefined
   peer: (env: unknown) => string
-  jobs: Scheduler
+  jobs: JobRunner
 }
 
 /**

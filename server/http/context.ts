@@ -4,7 +4,7 @@ import type { AccessCode } from '#contract/access/access.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
 import type { Db } from '#server/db/tables.ts'
 import { forbidden } from '#server/errors.ts'
-import type { Scheduler } from '#server/jobs/scheduler.ts'
+import type { JobRunner } from '#server/jobs/jobRunner.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 export interface Actor {
@@ -48,7 +48,7 @@ export interface Ctx {
   /** Encrypts and decrypts what is stored secret. */
   dataKeys: DataKeys
   /** Jobs that the server runs by itself. */
-  jobs: Scheduler
+  jobs: JobRunner
 }
 
 /** Author of a change, as the row and the audit log record the author. */

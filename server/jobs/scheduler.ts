@@ -7,6 +7,7 @@ import type { Trx } from '#server/db/tables.ts'
 import { systemClock, unsettable } from '#server/jobs/clock.ts'
 import { ClockGuard, type ClockDoubt } from '#server/jobs/clockGuard.ts'
 import type { Job } from '#server/jobs/job.ts'
+import type { JobRunner, KnownJob } from '#server/jobs/jobRunner.ts'
 import {
   ensureRows,
   readRows,
@@ -14,7 +15,6 @@ import {
   takeLease,
   wantedAt,
   type Held,
-  type JobRow,
 } from '#server/jobs/lease.ts'
 import { jobs as allJobs } from '#server/jobs/registry.ts'
 import { runHeld, Stopped, type RunOptions } from '#server/jobs/run.ts'
@@ -33,13 +33,7 @@ export interface SchedulerOptions extends Omit<RunOptions, 'clock'> {
   jobs?: readonly Job[]
 }
 
-/** A job with its row. */
-export interface KnownJob {
-  job: Job
-  row: JobRow
-}
-
-export class Scheduler {
+export class Scheduler implements JobRunner {
   readonly jobs: readonly Job[]
   readonly #options: RunOptions
   readonly #guard: ClockGuard

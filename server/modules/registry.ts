@@ -1,7 +1,7 @@
 /** The module of every resource. A resource without rules of its own is one word here. */
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { resources } from '#contract/registry.ts'
-import { auditModule } from '#server/modules/access/audit.ts'
+import { auditModuleFor } from '#server/modules/access/audit.ts'
 import { accessModule, roleModule } from '#server/modules/access/role/role.ts'
 import { savedViewModule } from '#server/modules/access/savedView.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
@@ -58,7 +58,7 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   'pengeluaran-sales': pengeluaranSalesModule,
   role: roleModule,
   access: accessModule,
-  audit: auditModule,
+  audit: auditModuleFor((name) => moduleOf(name)),
   'saved-view': savedViewModule,
   biaya: biayaModule,
   'produk-jasa': produkJasaModule,
@@ -68,4 +68,6 @@ const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   lead: leadModule,
 }
 export const modules: Record<string, AnyModule> = loosely(declared)
-export const moduleOf = (name: string): AnyModule | undefined => modules[name]
+export function moduleOf(name: string): AnyModule | undefined {
+  return modules[name]
+}

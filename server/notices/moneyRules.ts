@@ -3,8 +3,7 @@ import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
-import { readHolders, type Notice } from '#server/notices/notice.ts'
-import type { Rules } from '#server/notices/notify.ts'
+import { readHolders, type Notice, type NoticeRules } from '#server/notices/notice.ts'
 
 const readBills = (trx: Trx, ids: readonly number[]) =>
   trx
@@ -68,7 +67,7 @@ const honour =
       rute_id: row.id,
     }))
 
-export const moneyRules: Rules = {
+export const moneyRules: NoticeRules = {
   'billing/terbitkan': async (trx, ids) =>
     (await readBills(trx, ids)).map((bill) => ({
       user_id: bill.akun_billing_id,

@@ -15,6 +15,11 @@ export interface Notice {
   kunci?: string
 }
 
+/** Recipients and texts for changed rows, by `<entity>/<action>`. */
+export type NoticeRules = Readonly<
+  Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
+>
+
 /** Stores notices; `but` is who has done it, who knows. */
 export const storeNotices = async (
   trx: Trx,

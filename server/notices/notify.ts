@@ -4,14 +4,10 @@
  */
 import type { Trx } from '#server/db/tables.ts'
 import { moneyRules } from '#server/notices/moneyRules.ts'
-import { storeNotices, type Notice } from '#server/notices/notice.ts'
+import { storeNotices, type NoticeRules } from '#server/notices/notice.ts'
 import { peopleRules } from '#server/notices/peopleRules.ts'
 
-/** Recipients and texts for changed rows, by `<entity>/<action>`. */
-export type Rules = Readonly<
-  Record<string, (trx: Trx, ids: readonly number[]) => Promise<Notice[]>>
->
-const rules: Rules = { ...moneyRules, ...peopleRules }
+const rules: NoticeRules = { ...moneyRules, ...peopleRules }
 
 interface Event {
   entitas: string

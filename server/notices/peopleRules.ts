@@ -2,8 +2,7 @@
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { formatJam, formatTanggalHari, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
-import { readHolders, type Notice } from '#server/notices/notice.ts'
-import type { Rules } from '#server/notices/notify.ts'
+import { readHolders, type Notice, type NoticeRules } from '#server/notices/notice.ts'
 
 const readLessons = (trx: Trx, ids: readonly number[]) =>
   trx
@@ -133,7 +132,7 @@ const readApplicants = (trx: Trx, ids: readonly number[]) =>
     .execute()
 const toApplicants = { rute: '/sales/pendaftar-mandiri' as const, rute_id: null }
 
-export const peopleRules: Rules = {
+export const peopleRules: NoticeRules = {
   'pertemuan/pengganti': async (trx, ids) =>
     (await readLessons(trx, ids)).flatMap((lesson) => [
       {

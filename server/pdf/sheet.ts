@@ -3,7 +3,8 @@ import PDFDocument from 'pdfkit'
 import type { Kop, Paper, PaperSize } from '#contract/print/paper.ts'
 import type { PdfInfo } from '#server/pdf/paper.ts'
 import { mm, Pen } from '#server/pdf/pen.ts'
-import { merged, stripsOf, type Place, type Strip } from '#server/pdf/strips.ts'
+import type { Place, Strip } from '#server/pdf/strip.ts'
+import { merged, stripsOf } from '#server/pdf/strips.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 

@@ -1,25 +1,8 @@
 /** Blocks of a paper as strips: pieces from left to right that are never cut, below each other. */
 import type { Block, BlockOf, Pair, Signer, Text } from '#contract/print/paper.ts'
 import { mm, Pen, wordsOf } from '#server/pdf/pen.ts'
+import type { Place, Strip } from '#server/pdf/strip.ts'
 import { tableStrips } from '#server/pdf/table.ts'
-
-/** A strip. `joined`: the next one stands on the same page. */
-export interface Strip {
-  height: number
-  draw: (x: number, y: number) => void
-  joined?: boolean
-  /** Strip that begins a page on which this strip is the first: the head of its table. */
-  repeats?: Strip
-}
-/** Where strips are made: how wide, how large the letters, and pictures by their files. */
-export interface Place {
-  pen: Pen
-  width: number
-  size: number
-  /** Height of a whole page. */
-  page: number
-  image: (id: number) => PDFKit.Mixins.ImageSrc | undefined
-}
 
 const heightOf = (strips: readonly Strip[]): number =>
   strips.reduce((sum, { height }) => sum + height, 0)

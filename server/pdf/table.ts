@@ -1,7 +1,7 @@
 /** Tables on paper: columns as wide as what stands in them, rows that are never cut in two. */
 import type { Block, Cell, Column } from '#contract/print/paper.ts'
 import { mm, Pen } from '#server/pdf/pen.ts'
-import type { Place, Strip } from '#server/pdf/strips.ts'
+import type { Place, Strip } from '#server/pdf/strip.ts'
 
 type Table = Extract<Block, { kind: 'table' }>
 const pad = { x: 2 * mm, y: 1.6 * mm }

@@ -11,7 +11,7 @@ import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#co
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Engine } from '#server/db/engine.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
-import type { Said } from '#server/export/said.ts'
+import type { CellExpression, NameInFile } from '#server/export/cellTypes.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import type { Condition } from '#server/resource/conditions.ts'
@@ -72,11 +72,9 @@ interface Concealed {
  * name: what it says, or a list of ids of a resource.
  */
 export type FileColumn = { name: string; label: string; kind?: CellKind } & (
-  | { said: Said }
+  | { said: CellExpression }
   | { ids: RawBuilder<unknown>; list: ResourceName }
 )
-/** Name of a row in a file, built from the columns of its table, as SQL. */
-export type NameInFile = (column: (name: string) => RawBuilder<unknown>) => RawBuilder<string>
 /** For whom, of which list and on which engine a file is made. */
 export interface FileFor {
   engine: Engine

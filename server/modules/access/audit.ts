@@ -8,7 +8,7 @@ import { sha256 } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Actor } from '#server/http/context.ts'
 import { countLimits, fullLimit, quarterMs, type Limit } from '#server/http/limits.ts'
-import { auditNames } from '#server/modules/access/auditNames.ts'
+import { auditNames, type ModuleOf } from '#server/modules/access/auditNames.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { billingPaymentModule } from '#server/modules/billing/payment.ts'
 import { byRole, never, outlets } from '#server/modules/scope.ts'
@@ -52,14 +52,14 @@ const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
  * no outlet: what happened to them, and what they did that is of no row, such as an export or a
  * refused page. No call changes it.
  */
-export const auditModule = module(resources.audit, {
+export const auditModuleFor = (moduleOf: ModuleOf) => module(resources.audit, {
   large: true,
   scope: (actor) =>
     byRole(actor, {
       2: sql`((audit.gedung_id in (${outlets(actor)}) and (audit.entitas <> 'billing-payment' or audit.entitas_id in ${receipts(actor)}))
       or (audit.entitas = 'user' and audit.entitas_id in ${people(actor)}) or (audit.gedung_id is null and audit.entitas_id is null and audit.created_by in ${people(actor)}))`,
     }),
-  expands: { data: auditNames },
+  expands: { data: (reading) => auditNames(reading, moduleOf) },
   exported: fileColumns,
   filters: { oleh: (id) => sql<SqlBool>`audit.created_by = ${id}` },
 })

@@ -3,20 +3,24 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { tableOf } from '#server/db/tables.ts'
 import { allows, type Actor } from '#server/http/context.ts'
+import type { AnyModule } from '#server/resource/module.ts'
 import { calledOf, nameColumn } from '#server/resource/usage.ts'
 
 type Row = Record<string, unknown> & { id: number }
+/** Returns the module of a resource: the registry, which imports the audit log's own module. */
+export type ModuleOf = (name: string) => AnyModule | undefined
+interface Reading {
+  db: Db | Trx
+  actor: Actor
+}
 
 /** Names of rows of one resource that the actor may see, by id; those that are gone are missing. */
 const namesOf = async (
-  db: Db | Trx,
-  actor: Actor,
+  { db, actor }: Reading,
+  module: AnyModule | undefined,
   entity: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> => {
-  // When asked: the registry itself imports the log's module.
-  const { moduleOf } = await import('#server/modules/registry.ts')
-  const module = moduleOf(entity)
   const isTold = ['index', 'view', 'pilihan'].some((o) => allows(actor, `${entity}/${o}`))
   if (!module || !isTold) return new Map()
   const { resource, called, scope, note } = module
@@ -40,15 +44,10 @@ const namesOf = async (
 }
 
 /** Expands entries of the log by what their rows are called. */
-export const auditNames = async ({
-  db,
-  actor,
-  ids,
-}: {
-  db: Db | Trx
-  actor: Actor
-  ids: number[]
-}): Promise<Map<number, { nama: string }>> => {
+export const auditNames = async (
+  { db, actor, ids }: Reading & { ids: number[] },
+  moduleOf: ModuleOf,
+): Promise<Map<number, { nama: string }>> => {
   const entries = await db
     .selectFrom('audit')
     .select(['id', 'entitas', 'entitas_id'])
@@ -58,7 +57,7 @@ export const auditNames = async ({
   const names = new Map<string, ReadonlyMap<number, string>>()
   for (const [entity, rows] of Map.groupBy(entries, (e) => e.entitas)) {
     const about = [...new Set(rows.flatMap((e) => e.entitas_id ?? []))]
-    names.set(entity, await namesOf(db, actor, entity, about))
+    names.set(entity, await namesOf({ db, actor }, moduleOf(entity), entity, about))
   }
   return new Map(
     entries.flatMap(({ id, entitas, entitas_id }) => {

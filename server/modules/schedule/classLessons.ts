@@ -13,13 +13,13 @@ import {
   readClasses,
   storeMissing,
   storeWhatFits,
-  type Making,
 } from '#server/modules/schedule/lessonRows.ts'
+import type { Stamp } from '#server/modules/schedule/stamp.ts'
 import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /** Takes back untouched lessons that meet a condition; make-ups booked into them are free again. */
-export const dropLessons = async (trx: Trx, which: Condition, making: Making): Promise<void> => {
+export const dropLessons = async (trx: Trx, which: Condition, making: Stamp): Promise<void> => {
   const these = sql<SqlBool>`${which} and ${isUntouched(making.at)}`
   await releaseBookings(trx, these, making, 'Jadwal kelas berubah')
   await trx.deleteFrom('pertemuan').where(these).execute()
@@ -30,7 +30,7 @@ export const retimeLessons = async (
   trx: Trx,
   classes: Condition,
   from: string,
-  making: Making,
+  making: Stamp,
 ): Promise<void> => {
   await dropLessons(
     trx,
@@ -65,7 +65,7 @@ interface ClassChange {
 export const followClass = async (
   trx: Trx,
   { id, before, after, zona_waktu, berlaku }: ClassChange,
-  making: Making,
+  making: Stamp,
 ): Promise<void> => {
   const today = currentDay(zona_waktu, making.at)
   const from = berlaku !== null && berlaku > today ? berlaku : today

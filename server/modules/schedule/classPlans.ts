@@ -19,7 +19,7 @@ import {
   slotOf,
   type PlannedVersion,
 } from '#server/modules/schedule/classVersions.ts'
-import type { Making } from '#server/modules/schedule/lessonRows.ts'
+import type { Stamp } from '#server/modules/schedule/stamp.ts'
 import { auditChange, auditEvent } from '#server/resource/auditLog.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import type { Stored } from '#server/resource/module.ts'
@@ -168,7 +168,7 @@ const readBegun = async (trx: Trx, at: Date) => {
 }
 
 /** Puts a planned change that has begun into the row, and keeps the version before it. */
-const beginPlan = async (trx: Trx, id: number, making: Making): Promise<void> => {
+const beginPlan = async (trx: Trx, id: number, making: Stamp): Promise<void> => {
   const plan = await readPlan(trx, id)
   if (!plan) return
   const kelas = await trx
@@ -210,7 +210,7 @@ const batch = 200
  * it: they read periods. Safe to repeat.
  */
 export const beginPlanned = async (
-  making: Making,
+  making: Stamp,
   write: <T>(fn: (trx: Trx) => Promise<T>) => Promise<T>,
 ): Promise<void> => {
   const step = async (trx: Trx) => {

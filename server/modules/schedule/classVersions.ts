@@ -9,7 +9,7 @@ import { addDays } from '#contract/values/tanggal.ts'
 import type { ClassSlot } from '#server/db/scheduleTables.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { authorId } from '#server/http/context.ts'
-import type { Making } from '#server/modules/schedule/lessonRows.ts'
+import type { Stamp } from '#server/modules/schedule/stamp.ts'
 
 const slotKeys = ['pelatih_id', 'ruang_id', 'hari', 'jam_mulai', 'jam_selesai'] as const
 /** The slot of a class or of a version, without the rest of its row. */
@@ -136,7 +136,7 @@ export const storePlan = async (
   trx: Trx,
   id: number,
   plan: ClassSlot & { mulai: string; nama: string; semula: string },
-  { at, by }: Making,
+  { at, by }: Stamp,
 ): Promise<void> => {
   await dropPlan(trx, id)
   await trx
@@ -160,7 +160,7 @@ export const keepPeriod = async (
   trx: Trx,
   kelas: ClassSlot & { id: number; nama: string; mulai: string },
   selesai: string,
-  { at, by }: Making,
+  { at, by }: Stamp,
 ): Promise<void> => {
   const last = await trx
     .selectFrom('kursus_pelatih_versi')

@@ -5,7 +5,8 @@ import { occurrences, weekday } from '#contract/values/tanggal.ts'
 import { unlessDoubleBooked } from '#server/db/doubleBooked.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { authorId } from '#server/http/context.ts'
-import { isUntouched, readOutletDays, type Making } from '#server/modules/schedule/lessonRows.ts'
+import { isUntouched, readOutletDays } from '#server/modules/schedule/lessonRows.ts'
+import type { Stamp } from '#server/modules/schedule/stamp.ts'
 import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
@@ -23,7 +24,7 @@ export interface Followed {
  * an outlet, or of all. One whose coach or room has been given to another lesson meanwhile, or
  * whose student is elsewhere by now, stays out.
  */
-export const followDays = async (trx: Trx, making: Making, which: Condition): Promise<Followed> => {
+export const followDays = async (trx: Trx, making: Stamp, which: Condition): Promise<Followed> => {
   const daysOf = await readOutletDays(trx, making.at)
   const groups = await trx
     .selectFrom('pertemuan')
@@ -70,7 +71,7 @@ export const followDays = async (trx: Trx, making: Making, which: Condition): Pr
  */
 export const followHolidays = async (
   trx: Trx,
-  making: Making,
+  making: Stamp,
   days: readonly { tanggal: string; gedung_id: number | null }[],
 ): Promise<Followed> => {
   let [back, out] = [0, 0]

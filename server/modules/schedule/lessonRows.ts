@@ -12,12 +12,6 @@ import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** When lessons are made, and by whom. */
-export interface Making {
-  at: Date
-  by: Author
-}
-
 /**
  * A regular lesson that lies ahead and that nobody has touched: what happens to its class happens
  * to it. One that was moved, cancelled or marked stays as it is.
@@ -78,7 +72,7 @@ export const readOutletDays = async (
 }
 
 /** The rows of a class's lessons from a day on; none whose hour has passed already. */
-const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Making, from: string) => {
+const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Stamp, from: string) => {
   const { id, hari, mulai, selesai, zona_waktu, ...place } = one
   const time = at.toISOString()
   const today = currentDay(zona_waktu, at)
@@ -99,7 +93,7 @@ const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Making, from: st
 }
 
 /** Lessons that classes lack from a day on; a week that has its regular lesson is left alone. */
-const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Making, from = '') => {
+const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stamp, from = '') => {
   const daysOf = await readOutletDays(trx, making.at)
   const rows = classes.flatMap((c) => rowsOf(c, daysOf(c.gedung_id), making, from))
   if (rows.length === 0) return []
@@ -134,7 +128,7 @@ type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
 export const storeMissing = async (
   trx: Trx,
   classes: readonly LessonClass[],
-  making: Making,
+  making: Stamp,
   from = '',
 ): Promise<number> => insertCounted(trx, 'pertemuan', await missingOf(trx, classes, making, from))
 
@@ -142,7 +136,7 @@ export const storeMissing = async (
 export const storeWhatFits = async (
   trx: Trx,
   classes: readonly LessonClass[],
-  making: Making,
+  making: Stamp,
 ): Promise<{ made: number; left: MissingLesson[] }> => {
   const left: MissingLesson[] = []
   let made = 0

@@ -14,8 +14,8 @@ import {
   readClasses,
   storeMissing,
   storeWhatFits,
-  type Making,
 } from '#server/modules/schedule/lessonRows.ts'
+import type { Stamp } from '#server/modules/schedule/stamp.ts'
 
 /** Classes whose lessons one transaction makes. */
 const batch = 500
@@ -48,7 +48,7 @@ type Store = (
 const makeAll = async <T>(
   makeBatch: (trx: Trx, store: Store) => Promise<T>,
   write: Write,
-  making: Making,
+  making: Stamp,
 ): Promise<T> => {
   const all: Store = async (trx, classes) => ({
     made: await storeMissing(trx, classes, making),

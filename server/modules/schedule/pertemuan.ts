@@ -21,7 +21,8 @@ import {
 import { demandFree, newOf } from '#server/modules/schedule/lessonEngine.ts'
 import { isInOwn } from '#server/modules/schedule/ownLessons.ts'
 import { lessonsOfKnown, pertemuanScope } from '#server/modules/scope.ts'
-import { module, type NameInFile, type Stored } from '#server/resource/module.ts'
+import type { NameInFile } from '#server/export/cellTypes.ts'
+import { module, type Stored } from '#server/resource/module.ts'
 
 type LessonInput = Readonly<Parsed<typeof pertemuan>>
 type Lesson = Stored<typeof pertemuan>

@@ -1,9 +1,9 @@
 /** Payers of a made-up school: who they are, how they pay, and the other parent. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
+import { makeArrival, type Arrival } from '#server/seed/access/arrival.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
 import type { Sales } from '#server/seed/access/staff.ts'
-import { makeArrival, type Arrival } from '#server/seed/access/students.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'
 import { cities } from '#server/seed/cities.ts'
 import { at, stamp, type Maker, type Row } from '#server/seed/maker.ts'

@@ -33,29 +33,6 @@ export const makeStudentNumbers = () => {
 }
 export type StudentNumbers = ReturnType<typeof makeStudentNumbers>
 
-export interface Arrival {
-  /** A first day at school of a member of the family. */
-  startOf: () => string
-  /** The day on which somebody was entered who starts on a day. */
-  registeredOf: (mulai: string) => string
-}
-/** When the members of a family come: most families have been there for a long time. */
-export const makeArrival = (maker: Maker, demo: boolean): Arrival => {
-  const { random: r, start, thisMonth, yesterday } = maker
-  const longStanding = demo || r.chance(0.7)
-  return {
-    startOf: () => {
-      if (longStanding) return dayBetween(r, addDays(start, -700), addDays(start, -35))
-      return r.chance(0.08)
-        ? addDays(firstDay(addMonths(thisMonth, 1)), r.int(3, 50))
-        : dayBetween(r, start, yesterday)
-    },
-    registeredOf: (mulai) => {
-      const day = addDays(mulai, -r.int(2, 12))
-      return day > yesterday ? addDays(yesterday, -r.int(0, 3)) : day
-    },
-  }
-}
 
 /** Instruments of students, by category. */
 const instruments = [

@@ -4,11 +4,11 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import type { ImporName } from '#contract/import/importKeys.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
 import { positive } from '#src/data/search.ts'
 import { useCan } from '#src/data/session.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import type { ImporProps } from '#src/ui/import/importContext.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { part } from '#src/ui/page/part.ts'
 
@@ -16,16 +16,6 @@ const Dialog = lazy(() =>
   part(() => import('#src/ui/import/ImportDialog.tsx')).then((m) => ({ default: m.ImporDialog })),
 )
 
-/** Rows of `nama`, as people call them. */
-export interface ImporProps {
-  nama: ImporName
-  label: string
-  /**
-   * Whether every row belongs to the whole school: a user limited to outlets cannot import such
-   * rows.
-   */
-  school?: boolean
-}
 export const Impor = (props: ImporProps) => {
   const navigate = useNavigate()
   const search: { impor?: unknown } = useSearch({ strict: false })

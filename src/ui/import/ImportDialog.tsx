@@ -1,7 +1,6 @@
 /** An import, step by step: a file is tried, its figures and problems are shown, then it is run. */
 import { FileStep } from '#src/ui/import/FileStep.tsx'
-import type { ImporProps } from '#src/ui/import/Import.tsx'
-import { ImportContext } from '#src/ui/import/importContext.ts'
+import { ImportContext, type ImporProps } from '#src/ui/import/importContext.ts'
 import { RunStep } from '#src/ui/import/RunStep.tsx'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 

@@ -4,6 +4,7 @@ import { IconColumns3, IconLineHeight } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { lazy, Suspense } from 'react'
 import { listAtom } from '#src/state/device.ts'
+import type { ColumnLabel } from '#src/ui/list/ColumnsPanel.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { Popup } from '#src/ui/overlay/Menu.tsx'
 import { part } from '#src/ui/page/part.ts'
@@ -11,10 +12,6 @@ import { part } from '#src/ui/page/part.ts'
 const ColumnsPanel = lazy(() =>
   part(() => import('#src/ui/list/ColumnsPanel.tsx')).then((m) => ({ default: m.ColumnsPanel })),
 )
-export interface Label {
-  id: string
-  label: string
-}
 
 /**
  * Columns in the order that this device keeps; those that it does not know yet stand where they
@@ -37,7 +34,7 @@ export const ordered = <T extends { id: string }>(
 }
 
 /** Menu for the visibility and order of columns. `columns` are in their present order. */
-export const Columns = ({ list, columns }: { list: string; columns: Label[] }) => (
+export const Columns = ({ list, columns }: { list: string; columns: ColumnLabel[] }) => (
   <Popup
     width={290}
     label="Kolom"

@@ -3,7 +3,6 @@ import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { listAtom } from '#src/state/device.ts'
-import type { Label } from '#src/ui/list/Columns.tsx'
 import { quiet } from '#src/ui/overlay/quiet.ts'
 import classes from './panels.module.css'
 
@@ -11,7 +10,11 @@ import classes from './panels.module.css'
  * Content of the menu `Kolom`: a box for each column and its buttons up and down; fetched when the
  * menu is opened.
  */
-export const ColumnsPanel = ({ list, columns }: { list: string; columns: Label[] }) => {
+export interface ColumnLabel {
+  id: string
+  label: string
+}
+export const ColumnsPanel = ({ list, columns }: { list: string; columns: ColumnLabel[] }) => {
   const [settings, set] = useAtom(listAtom(list))
   const { hidden } = settings
   const move = (from: number, to: number) => {

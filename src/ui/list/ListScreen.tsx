@@ -3,81 +3,31 @@
  * modal form.
  */
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
-import type { FieldMeta } from '#contract/fields.ts'
-import type { AnyResource, FilterOf, Row } from '#contract/resource.ts'
-import type { Hooks, ListSearch } from '#src/data/createHooks.ts'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import type { ListSearch } from '#src/data/createHooks.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { listAtom, usualRows } from '#src/state/device.ts'
-import type { Place } from '#src/state/place.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
-import { ownBulk, type BulkAction } from '#src/ui/list/bulk.ts'
+import { ownBulk } from '#src/ui/list/bulk.ts'
 import { Chips } from '#src/ui/list/Chips.tsx'
 import { ListBody } from '#src/ui/list/ListBody.tsx'
+import type { ListScreenProps } from '#src/ui/list/listScreenProps.ts'
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx'
 import { ListTools } from '#src/ui/list/ListTools.tsx'
-import { FieldsContext, tableColumn, type Column } from '#src/ui/list/table.tsx'
+import { FieldsContext, tableColumn } from '#src/ui/list/table.tsx'
 import { useListFilters } from '#src/ui/list/useListFilters.ts'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
 import { useListSearch } from '#src/ui/list/useListSearch.ts'
 import { useListState } from '#src/ui/list/useListState.ts'
 import { useMay, useRowDoes, useRowFetch } from '#src/ui/list/useRowDoes.ts'
 import { useRowFocus } from '#src/ui/list/useRowFocus.ts'
-import type { RowAction } from '#src/ui/list/useRowMenu.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
-
-export interface ListScreenProps<R extends AnyResource> {
-  of: Hooks<R>
-  /**
-   * Field names (label, cell and sorting come from the contract) or definitions of
-   * `columnHelper(of)`. The first one names the row.
-   */
-  columns: readonly Column<R>[]
-  /**
-   * Filters with a control in the toolbar, in this order; all that can have one when left out. The
-   * others work from the URL.
-   */
-  filters?: readonly FilterOf<R>[]
-  /** Where a click or Enter on a row leads; without it, the modal form opens. */
-  open?: (row: Row<R>) => Place
-  /** Where `Tambah` leads; without it, the modal form opens. */
-  create?: Place
-  /** Where `Ubah` leads; without it, the modal form opens. */
-  edit?: (row: Row<R>) => Place
-  /** The modal form: `<ModalForm>` of formFor(of). */
-  form?: ReactNode
-  /** Whether a row's state allows `Ubah` and `Hapus`; always, when left out. */
-  rowMay?: (row: Row<R>, operation: 'update' | 'delete') => boolean
-  /** False where every row of this list would refuse it: no `Hapus` for many of them either. */
-  mayDelete?: boolean
-  /** Returns the consequences of deleting rows, before the confirmation. Throws ApiError. */
-  deleteNote?: (rows: readonly Row<R>[]) => Promise<string>
-  /**
-   * Content under an unfolded row, for rows that have no screen and no form. Empty for a row
-   * without further data.
-   */
-  detail?: (row: Row<R>) => ReactNode
-  /** More items of a row's menu. */
-  actions?: (row: Row<R>) => RowAction[]
-  /**
-   * Actions on many selected rows, besides the actions of the declaration itself (Aktifkan,
-   * Nonaktifkan, Hapus).
-   */
-  bulk?: readonly BulkAction<R>[]
-  /** Name of a row; the column of `choice` when left out. */
-  rowName?: (row: Row<R>) => string
-  /** Changes what the contract says of a field, e.g. labels of choices that a setting names. */
-  relabel?: (name: string, meta: FieldMeta) => FieldMeta
-  /** Further buttons of the toolbar. */
-  tools?: ReactNode
-  /** Between the heading and the list, where one page has several. */
-  above?: ReactNode
-}
 
 const HistoryDialog = lazy(() =>
   part(() => import('#src/ui/record/HistoryDialog.tsx')).then((m) => ({

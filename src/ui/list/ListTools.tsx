@@ -6,7 +6,8 @@ import type { AnyResource } from '#contract/resource.ts'
 import type { FileFormat, Hooks, ListSearch } from '#src/data/createHooks.ts'
 import { useAllowed } from '#src/data/session.ts'
 import { AddButton } from '#src/ui/list/AddButton.tsx'
-import { Columns, Density, type Label } from '#src/ui/list/Columns.tsx'
+import { Columns, Density } from '#src/ui/list/Columns.tsx'
+import type { ColumnLabel } from '#src/ui/list/ColumnsPanel.tsx'
 import { ExportMenu } from '#src/ui/list/ExportMenu.tsx'
 import type { Change, Filter, Values } from '#src/ui/list/filter.ts'
 import { useFilters } from '#src/ui/list/Filters.tsx'
@@ -19,7 +20,7 @@ interface Props<R extends AnyResource> {
   of: Hooks<R>
   list: ListSearch<R>
   /** Labels of the columns, in their order. */
-  labels: Label[]
+  labels: ColumnLabel[]
   filters: readonly Filter[]
   /** The address's search, and of it the filters alone. */
   search: Values

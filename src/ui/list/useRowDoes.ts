@@ -12,7 +12,7 @@ import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
 import { leaveRow } from '#src/state/history.ts'
 import type { Place } from '#src/state/place.ts'
 import { body as formBody } from '#src/ui/form/form.tsx'
-import type { ListScreenProps } from '#src/ui/list/ListScreen.tsx'
+import type { ListScreenProps } from '#src/ui/list/listScreenProps.ts'
 import type { RowAction } from '#src/ui/list/useRowMenu.tsx'
 
 const always = () => true

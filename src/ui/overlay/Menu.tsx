@@ -2,7 +2,6 @@
  * Buttons that open a menu, or a group of controls, beside them. Only the button is drawn with the
  * page: what it opens, with the library's positioning, is fetched when somebody points at it.
  */
-import type { IconUser } from '@tabler/icons-react'
 import {
   createContext,
   lazy,
@@ -13,7 +12,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import type { Place } from '#src/state/place.ts'
+import type { MenuLook, Opened, PanelLook } from '#src/ui/overlay/MenuPanel.tsx'
 import { part } from '#src/ui/page/part.ts'
 
 const fetchPanels = () => part(() => import('#src/ui/overlay/MenuPanel.tsx'))
@@ -21,40 +20,6 @@ const MenuPanel = lazy(() => fetchPanels().then((m) => ({ default: m.MenuPanel }
 const PopupPanel = lazy(() => fetchPanels().then((m) => ({ default: m.PopupPanel })))
 /** Has what menus open fetched, because one will be opened soon. */
 export const fetchMenus = (): void => void fetchPanels().catch(() => {})
-
-/** Menu entry: runs an action or links to a screen. */
-export interface MenuEntry {
-  label: string
-  run?: () => void
-  /** Drawn as a link, which opens in a new tab as any other. */
-  place?: Place
-  icon?: typeof IconUser
-  danger?: boolean
-  /** Makes it one of a choice. */
-  checked?: boolean
-  /**
-   * Why it is not possible now, in words under it: it stays in reach of keys, so that everybody can
-   * read them.
-   */
-  why?: string
-}
-
-/** Data of a menu button for its open panel. */
-export interface Opened {
-  id: string
-  at: HTMLElement
-  /** Closes the panel; the focus returns to the button. */
-  close: () => void
-}
-interface PanelLook {
-  label?: string
-  width?: number
-}
-export type MenuLook = PanelLook & {
-  items: readonly MenuEntry[]
-  /** Stands above the items, and is none. */
-  head?: ReactNode
-}
 
 const Close = createContext<() => void>(() => {})
 /** Closes the group of controls that a control stands in. */

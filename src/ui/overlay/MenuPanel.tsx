@@ -1,11 +1,46 @@
 /** Panel that a menu button opens, placed and moved by the library. */
 import '#src/styles/parts.css'
 import { Menu, Popover, type PopoverProps } from '@mantine/core'
+import type { IconUser } from '@tabler/icons-react'
 import { useLayoutEffect, type KeyboardEvent, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import type { MenuEntry, MenuLook, Opened } from '#src/ui/overlay/Menu.tsx'
+import type { Place } from '#src/state/place.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './MenuPanel.module.css'
+
+/** Menu entry: runs an action or links to a screen. */
+interface MenuEntry {
+  label: string
+  run?: () => void
+  /** Drawn as a link, which opens in a new tab as any other. */
+  place?: Place
+  icon?: typeof IconUser
+  danger?: boolean
+  /** Makes it one of a choice. */
+  checked?: boolean
+  /**
+   * Why it is not possible now, in words under it: it stays in reach of keys, so that everybody can
+   * read them.
+   */
+  why?: string
+}
+
+/** Data of a menu button for its open panel. */
+export interface Opened {
+  id: string
+  at: HTMLElement
+  /** Closes the panel; the focus returns to the button. */
+  close: () => void
+}
+export interface PanelLook {
+  label?: string
+  width?: number
+}
+export type MenuLook = PanelLook & {
+  items: readonly MenuEntry[]
+  /** Stands above the items, and is none. */
+  head?: ReactNode
+}
 
 /** Stands for the button, which is drawn elsewhere. */
 const ButtonPlace = ({ at, place }: { at: HTMLElement; place?: (node: HTMLElement) => void }) => {

@@ -14,7 +14,6 @@ import {
   widthOf,
   type Head,
 } from '#server/modules/billing/mutasiBank/headings.ts'
-import type { SkippedLine } from '#server/modules/billing/mutasiBank/statement.ts'
 import {
   readAmount,
   readBalance,
@@ -50,6 +49,12 @@ interface BalanceRow {
   saldo: bigint
 }
 export type ChainEntry = Entry | BalanceRow
+/** A row that is not imported, with the reason. */
+export interface SkippedLine {
+  baris: number
+  keterangan: string
+  pesan: string
+}
 export interface EntryReading {
   m: StatementMapping
   period: Period | undefined

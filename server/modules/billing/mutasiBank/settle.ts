@@ -11,8 +11,7 @@ import {
   worded,
   type Convention,
 } from '#server/modules/billing/mutasiBank/direction.ts'
-import type { ChainEntry, Entry } from '#server/modules/billing/mutasiBank/entries.ts'
-import type { SkippedLine } from '#server/modules/billing/mutasiBank/statement.ts'
+import type { ChainEntry, Entry, SkippedLine } from '#server/modules/billing/mutasiBank/entries.ts'
 
 /** Rows that a question shows. */
 const shown = 5

@@ -14,6 +14,7 @@ import {
   longest,
   readEntries,
   type Entry,
+  type SkippedLine,
 } from '#server/modules/billing/mutasiBank/entries.ts'
 import { headingsKey } from '#server/modules/billing/mutasiBank/headings.ts'
 import { settleDirections } from '#server/modules/billing/mutasiBank/settle.ts'
@@ -31,12 +32,6 @@ export interface FileLine {
   saldo_sen: string | null
   /** What it is besides its balance: the same for equal lines. */
   dasar: string
-}
-/** One that is not, and why. */
-export interface SkippedLine {
-  baris: number
-  keterangan: string
-  pesan: string
 }
 export interface Statement {
   pemetaan: StatementMapping

@@ -4,8 +4,13 @@ import { publicPath } from '#contract/billing/shareCalls.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
-import { authorId, now, type Ctx } from '#server/http/context.ts'
-import type { Sender } from '#server/modules/billing/share/send.ts'
+import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
+
+/** Author of messages and links, and the address under which the links open. */
+export interface Sender {
+  author: Author
+  origin: string
+}
 
 /** 128 bits: nobody finds another's link by trying. */
 const tokenBytes = 16

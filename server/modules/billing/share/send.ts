@@ -3,21 +3,16 @@ import { linkPlace } from '#contract/billing/rules/billText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
-import { authorId, now, originOf, type Author, type Ctx } from '#server/http/context.ts'
+import { authorId, now, originOf, type Ctx } from '#server/http/context.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { paperMail } from '#server/mail/mails.ts'
 import { publicPapers } from '#server/modules/billing/papers/papers.ts'
-import { makeLink, obstacleOf } from '#server/modules/billing/share/links.ts'
+import { makeLink, obstacleOf, type Sender } from '#server/modules/billing/share/links.ts'
 import type { SharedBill } from '#server/modules/billing/share/messages.ts'
 import { paperBatches } from '#server/pdf/batches.ts'
 import { pdfBytes } from '#server/pdf/pdf.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Who sends, and the address under which links open. */
-export interface Sender {
-  author: Author
-  origin: string
-}
 export const senderOf = (ctx: Ctx): Sender => ({ author: ctx, origin: originOf(ctx) })
 
 export interface Outgoing {

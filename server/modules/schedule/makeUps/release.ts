@@ -6,7 +6,7 @@ import { sql, type SqlBool } from 'kysely'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { authorId, type Author } from '#server/http/context.ts'
-import type { Making } from '#server/modules/schedule/lessonRows.ts'
+import type { Stamp } from '#server/modules/schedule/stamp.ts'
 import { auditChanges } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
@@ -23,7 +23,7 @@ interface Change {
 const changeBooked = async (
   trx: Trx,
   which: Condition,
-  { at, by }: Making,
+  { at, by }: Stamp,
   { aksi, alasan, pertemuan_id }: Change,
 ) => {
   const before = await trx
@@ -67,7 +67,7 @@ const changeBooked = async (
 export const releaseBookings = async (
   trx: Trx,
   lessons: Condition,
-  making: Making,
+  making: Stamp,
   alasan: string,
 ): Promise<void> => {
   const which = sql<SqlBool>`kredit_pengganti.pertemuan_id in (select pertemuan.id from pertemuan where ${lessons})`

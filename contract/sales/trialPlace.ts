@@ -1,0 +1,10 @@
+import { jam, reference, tanggal } from '#contract/fields.ts'
+
+/** Course, coach, room and time of a trial lesson, which belongs to no class. */
+export const trialPlace = () => ({
+  kursus_id: reference('Kursus', 'kursus'),
+  pelatih_id: reference('Guru', 'user', { params: { jenis: 'pelatih' } }),
+  ruang_id: reference('Ruang', 'ruang'),
+  tanggal: tanggal('Tanggal'),
+  jam_mulai: jam('Jam Mulai'),
+})

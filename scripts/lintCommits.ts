@@ -1,0 +1,47 @@
+/**
+ * `npm run lint` checks the subjects of commits that are not yet on the base branch: `area:
+ * imperative summary`, at most 72 characters.
+ */
+import { execFileSync } from 'node:child_process'
+
+const longest = 72
+/** Third person and past tense of the verbs that begin most summaries. */
+const notImperative =
+  /^(?:(?:add|change|check|draw|fix|let|move|remove|rename|show|test|use)(?:e?s|e?d)|keeps|kept|made|makes|said|says|wrote|writes)\b/i
+
+/** Problem of a commit's subject; undefined when the subject follows the form. */
+export const subjectProblem = (subject: string): string | undefined => {
+  if (subject.length > longest) return `${subject.length} characters, at most ${longest}`
+  const summary = /^[a-z][\w/-]*: (.+)$/.exec(subject)?.[1]
+  if (!summary) return 'not of the form "area: imperative summary"'
+  return notImperative.test(summary) ? 'the summary is not in the imperative' : undefined
+}
+
+const git = (...args: string[]): string | undefined => {
+  try {
+    return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  } catch {
+    return undefined
+  }
+}
+/** Branches that commits land on, the most specific first. */
+const bases = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main']
+
+/** Subjects of the commits that no base has yet; empty outside a repository. */
+const newSubjects = (): string[] => {
+  const base = bases.find((name) => git('rev-parse', '--verify', '--quiet', name))
+  const log = base && git('log', '--no-merges', '--format=%s', `${base}..HEAD`)
+  return log ? log.trim().split('\n').filter(Boolean) : []
+}
+
+// run.js imports this file, so the arguments decide, not `import.meta.main`.
+if (process.argv[1] === import.meta.filename) {
+  const problems = newSubjects().flatMap((subject) => {
+    const problem = subjectProblem(subject)
+    return problem ? [`${subject}\n    ${problem}`] : []
+  })
+  if (problems.length > 0) {
+    console.error(`Subjects of commits:\n${problems.join('\n')}`)
+    process.exitCode = 1
+  }
+}
