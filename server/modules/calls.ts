@@ -1,4 +1,6 @@
-/** The handlers of the calls that are no entity's. One that lacks its handler does not compile. */
+/**
+ * Handlers of the calls that belong to no resource. A call without its handler does not compile.
+ */
 import type { Handlers } from '#server/http/calls.ts'
 import { imporCalls } from '#server/import/calls.ts'
 import { pekerjaanCalls } from '#server/jobs/calls.ts'

@@ -1,4 +1,4 @@
-/** The module of every resource. A resource without rules of its own is one word here. */
+/** Module of every resource. A resource without rules of its own needs one entry here. */
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { resources } from '#contract/registry.ts'
 import { auditModuleFor } from '#server/modules/access/audit.ts'
@@ -31,7 +31,7 @@ import { pelatihLiburModule } from '#server/modules/schedule/pelatihLibur.ts'
 import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
 import { loosely, module, type AnyModule, type ModuleFor } from '#server/resource/module.ts'
 
-/** Lacking a resource, an action or a custom filter does not compile. */
+/** Does not compile while a resource, an action or a custom filter is missing. */
 const declared: { [N in ResourceName]: ModuleFor<Resources[N]> } = {
   bank: module(resources.bank, { fileCodes: ['user/list-payment-bank'] }),
   gedung: gedungModule,

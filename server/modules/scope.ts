@@ -1,6 +1,6 @@
 /**
- * Row scope by role (domain.md section 4): which rows of each kind an actor may see. Roles by id: 1
- * all, 2 outlets, 3 coach, 4 sales, 5 payer, 6 student.
+ * Row scope by role (domain.md section 4): the rows of each kind that an actor may see. Roles by
+ * id: 1 all, 2 outlets, 3 coach, 4 sales, 5 payer, 6 student.
  */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
@@ -8,21 +8,26 @@ import type { Actor } from '#server/http/context.ts'
 import { lessonsOfStudent, lessonsWith, seatsOfStudents } from '#server/modules/schedule/seats.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
+/** Condition that no row meets. */
 export const never = sql<SqlBool>`1 = 0`
-/** Superadmin, and an admin without outlets of its own, see every outlet. */
+/** True for a superadmin and for an admin who is not limited to outlets. */
 export const seesAllOutlets = (actor: Actor): boolean =>
   actor.dasar === RoleId.superadmin || (actor.dasar === RoleId.admin && actor.gedung.length === 0)
+/** Ids of the outlets to which an admin is limited, for an SQL list. */
 export const outlets = (actor: Actor) => sql.join(actor.gedung)
-/** Of the outlets, an admin may be limited to some; the other roles know them all. */
+/**
+ * Whether the actor may see an outlet. Only an admin can be limited to some outlets; every other
+ * role sees all of them.
+ */
 export const seesOutlet = (actor: Actor, id: number): boolean =>
   seesAllOutlets(actor) || actor.dasar !== RoleId.admin || actor.gedung.includes(id)
 /**
- * An outlet that a row in scope refers to, by its name where the actor may see it: that there is
- * one is told, not which.
+ * Replaces the name of an outlet that the actor may not see: the reader learns that a row refers to
+ * another outlet, but not to which.
  */
 export const labelOutlet = <G extends { id: number; nama: string }>(actor: Actor, gedung: G): G =>
   seesOutlet(actor, gedung.id) ? gedung : { ...gedung, nama: 'Outlet lain' }
-/** Several of them in their order, those that have a name first. */
+/** Labels several outlets; the visible ones come first, otherwise their order is kept. */
 export const labelOutlets = <G extends { id: number; nama: string }>(
   actor: Actor,
   all: readonly G[],
@@ -31,12 +36,15 @@ export const labelOutlets = <G extends { id: number; nama: string }>(
     .toSorted((a, b) => Number(seesOutlet(actor, b.id)) - Number(seesOutlet(actor, a.id)))
     .map((g) => labelOutlet(actor, g))
 
-/** One where the row is in scope, for a query that reads others too: they are counted. */
+/**
+ * Column `tampak`: 1 for a row in scope, else 0. For queries that also read rows out of scope, in
+ * order to count them.
+ */
 export const isVisible = (scope: Condition | undefined) =>
   sql<number>`case when ${scope ?? sql`1 = 1`} then 1 else 0 end`.as('tampak')
 /**
- * Rows in words, for a refusal: at most five names of those in scope, the others counted; undefined
- * when there is none.
+ * Describes rows for an error message: at most five names of those in scope and the number of the
+ * others. Undefined for an empty list.
  */
 export const labelRows = (
   rows: readonly { nama: string; tampak: number }[],
@@ -53,7 +61,10 @@ export const labelRows = (
     : `${names.join(', ')}${rest > 0 ? ` dan ${rest} lainnya` : ''}`
 }
 
-/** The condition of the actor's role; no row for a role that is not named. */
+/**
+ * Returns the condition of the actor's role; undefined means all rows. A role without a rule sees
+ * no row.
+ */
 export const byRole = (
   actor: Actor,
   rules: { [role: number]: Condition | 'all' },
@@ -64,28 +75,38 @@ export const byRole = (
 }
 
 /**
- * Users of base roles, and of custom roles made from them: literal ids, so that the planner sees
- * which index holds them.
+ * Condition for users of base roles and of custom roles based on them. The ids are literals, so
+ * that the query planner can choose the index for them.
  */
 export const hasBaseRole = (actor: Actor, dasar: readonly number[], of = 'user'): Condition =>
   sql<SqlBool>`${sql.ref(`${of}.role_id`)} in (${sql.join([...dasar, ...actor.customRoles.filter((b) => dasar.includes(b.dasar)).map((b) => b.id)].map((id) => sql.lit(id)))})`
-/** Classes: an admin's of its outlets, a coach's own, also those that are planned to be. */
+/**
+ * Row scope of classes: an admin's of its outlets; a coach's own, including classes that a planned
+ * change gives to the coach; all for sales.
+ */
 export const kelasScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
     [RoleId.admin]: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`,
     [RoleId.pelatih]: sql`(kursus_pelatih.pelatih_id = ${actor.id} or kursus_pelatih.id in (select v.kursus_pelatih_id from kursus_pelatih_versi v where v.selesai is null and v.pelatih_id = ${actor.id}))`,
     [RoleId.sales]: 'all',
   })
-/** Coaches of an admin's outlets: at home there, with a class there, or said to teach there. */
+/**
+ * Ids of the coaches of an admin's outlets: those whose home outlet it is, who have a class there,
+ * or who are assigned to it (`user_gedung`).
+ */
 export const coachesHere = (actor: Actor) =>
   sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`
 /**
- * Ids of the enrolments that a payer pays or has paid for, and of those of their students: the two
- * ways in one list, as joined by `or` PostgreSQL would read every enrolment.
+ * Ids of the enrolments that a payer pays or has paid for, and of the enrolments of the payer's
+ * students. A `union all` and not an `or`, for which PostgreSQL would scan every enrolment.
  */
 export const enrolmentsOfPayer = (actor: Actor) =>
   sql`select e.id from kursus_peserta e where e.akun_billing_id = ${actor.id} union all select e.id from kursus_peserta e join "user" s on s.id = e.peserta_id where s.akun_billing_id = ${actor.id}`
-/** Lessons (domain.md section 4): a coach's own and those of own classes, a family's its own. */
+/**
+ * Row scope of lessons (domain.md section 4): a coach's own lessons and those of own classes; for a
+ * payer, the lessons of its students and of enrolments that it pays or has paid for; for a student,
+ * own lessons; all for sales.
+ */
 export const pertemuanScope = (actor: Actor): Condition | undefined => {
   const children = sql`select s.id from "user" s where s.akun_billing_id = ${actor.id}`
   return byRole(actor, {
@@ -100,8 +121,8 @@ export const pertemuanScope = (actor: Actor): Condition | undefined => {
   })
 }
 /**
- * Lessons in which a student sits, for a reader who asks by student: sales and families learn of
- * their own students alone, also where they see the lesson itself.
+ * Lessons in which a student sits, for a reader who filters by student. Sales and families get
+ * results for their own students only, even for a lesson that they can see.
  */
 export const lessonsOfKnown = (peserta_id: number, actor: Actor): Condition => {
   const own: { [role: number]: Condition } = {
@@ -115,6 +136,9 @@ export const lessonsOfKnown = (peserta_id: number, actor: Actor): Condition => {
     ? sql<SqlBool>`(exists (select 1 from "user" s where s.id = ${peserta_id} and ${known}) and ${lessons})`
     : lessons
 }
-/** Payers of a sales person: with a student of theirs, or brought by them. */
+/**
+ * Ids of the payers of a sales person: those with a student of that person, and those whom that
+ * person brought.
+ */
 export const salesPayers = (actor: Actor) =>
   sql`select p.akun_billing_id from "user" p where p.sales_id = ${actor.id} and p.akun_billing_id is not null union select a.id from "user" a where a.sales_id = ${actor.id} and ${hasBaseRole(actor, [RoleId.akunBilling], 'a')}`

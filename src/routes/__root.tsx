@@ -49,7 +49,7 @@ function Root() {
   const bulk = useAtomValue(bulkAtom) !== null
   useFreshMe()
   const app = useAppName()
-  // Where nobody knows who this is, the page is its failure and called so.
+  // Title of the page while the session cannot be read: the failure's own title.
   const stranger = useRouterState({
     select: ({ matches }) => {
       const shell = matches.find((m) => m.routeId === '/_app')
@@ -60,8 +60,8 @@ function Root() {
   useEffect(() => {
     document.title = `${title} · ${app}`
   }, [title, app])
-  // A page begins at its heading, or in its form. Going back, the router restores the scroll, and a
-  // list gives the focus to the row that was left.
+  // Focus moves to the page's heading or form on navigation. On the way back, the router restores
+  // the scroll position and a list restores the focus to the row that the reader left.
   useEffect(() => {
     if (
       (lastAction() !== 'new' && document.querySelector('[data-list]')) ||
@@ -94,7 +94,10 @@ function Root() {
   )
 }
 
-/** Reads toasts out as they come; it stands before the first one, or that would not be read. */
+/**
+ * Live region for toasts. Must be in the document before the first toast, otherwise screen readers
+ * do not announce that one.
+ */
 function ToastRegion() {
   const hasToast = useAtomValue(toastsAtom).length > 0
   const [wanted, setWanted] = useState(hasToast)

@@ -1,4 +1,4 @@
-/** The audit log: who reads it, and what the app itself reports. */
+/** Audit log: its row scope, its file columns, and entries for calls that the server rejected. */
 import { sql, type SqlBool } from 'kysely'
 import { resources } from '#contract/registry.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -15,18 +15,24 @@ import { byRole, never, outlets } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { module, type FileColumn, type FileFor } from '#server/resource/module.ts'
 
-/** People whom an admin of some outlets sees. */
+/** Subquery of the users in the actor's scope. */
 const people = (actor: Actor) =>
   sql`(select "user".id from "user" where ${userModule.scope?.(actor) ?? never})`
-/** A receipt that also pays a bill elsewhere is not theirs to see, nor is what happened to it. */
+/**
+ * Subquery of the receipts in the actor's scope. A receipt that also pays a bill of another outlet
+ * is outside the scope, and so are its audit entries.
+ */
 const receipts = (actor: Actor) =>
   sql`(select billing_payment.id from billing_payment where ${billingPaymentModule.scope?.(actor) ?? never})`
 
-/** What a row is called, as its entry says: in the order in which one looks for it. */
+/** Fields that hold a row's name in an audit entry, in the order in which they are tried. */
 const nameKeys = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
-/** Half a character, and none: JSON may hold them, PostgreSQL makes no text of them. */
+/**
+ * Escapes of lone surrogates and of NUL, as a regular expression: JSON allows them, PostgreSQL text
+ * does not.
+ */
 const noText = sql.lit(String.raw`\\u(d[89a-f][0-9a-f]{2}|0000)`)
-/** Which row an entry of a file is about: its name as it was then. */
+/** Exported column with the name that the row had when the entry was written. */
 const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
   const told = nameKeys.flatMap((key) =>
     ['sesudah', 'sebelum'].map((column) => {
@@ -36,7 +42,7 @@ const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
         : sql`regexp_replace(${stored}, ${noText}, ${sql.lit(String.raw`\\ufffd`)}, 'gi')::json ->> ${sql.lit(key)}`
     }),
   )
-  // A login tells no name.
+  // The entry of a login holds no name, so the user's current name is read instead.
   const person = sql`(select "user".name from "user" where audit.entitas = 'user' and "user".id = audit.entitas_id and ${userModule.scope?.(actor) ?? sql`1 = 1`})`
   return [
     {
@@ -48,9 +54,9 @@ const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
 }
 
 /**
- * Read by superadmin, and by an admin for its own outlets and the people it sees, who may belong to
- * no outlet: what happened to them, and what they did that is of no row, such as an export or a
- * refused page. No call changes it.
+ * Audit log, read by superadmins, and by admins for their outlets and for the people in their
+ * scope. Such people may have no outlet: their own entries are included, and so are actions of
+ * theirs that belong to no row, such as an export or a denied page. No call changes an entry.
  */
 export const auditModuleFor = (moduleOf: ModuleOf) => module(resources.audit, {
   large: true,
@@ -65,8 +71,8 @@ export const auditModuleFor = (moduleOf: ModuleOf) => module(resources.audit, {
 })
 
 /**
- * Refusals of one person that are written in a quarter of an hour: who clicks through the menu
- * stays below, a script fills nothing.
+ * Rejected calls of one user that are logged within 15 minutes: a person who tries every menu item
+ * stays below this number, and a script cannot flood the log.
  */
 const reports = 30
 const limitsOf = (user: number, what: string): Limit[] => [
@@ -75,8 +81,8 @@ const limitsOf = (user: number, what: string): Limit[] => [
 ]
 type Who = Parameters<typeof auditEvent>[1] & { actor: Pick<Actor, 'id' | 'name'> }
 /**
- * Writes a refusal down, unless the same one was within a quarter of an hour, or there were too
- * many. A loop of them writes nothing, not even that it counts.
+ * Logs a rejected call, unless the same call was logged within 15 minutes or the user's limit is
+ * reached. Calls above a limit cause no write at all, not even of the counter.
  */
 const noteRefusal = async (
   db: Db,
@@ -92,8 +98,7 @@ const noteRefusal = async (
   })
 }
 /**
- * A call that the server refused to somebody: which, of which row, and why. Never what else was
- * sent.
+ * Logs a call that the server rejected: method, call, row and reason. The payload is never logged.
  */
 export const noteRefusedCall = (
   db: Db,

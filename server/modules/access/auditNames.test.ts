@@ -1,4 +1,4 @@
-/** The audit log calls rows by their names, as far as its reader may see them. */
+/** The audit log shows the current names of rows, as far as the reader may see those rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { makeAkun, makeBill, makeKelas } from '#mocks/family.ts'

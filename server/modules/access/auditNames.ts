@@ -1,4 +1,4 @@
-/** What the rows are called now that entries of the audit log are about. */
+/** Current names of the rows that audit entries refer to. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { tableOf } from '#server/db/tables.ts'
@@ -14,7 +14,10 @@ interface Reading {
   actor: Actor
 }
 
-/** Names of rows of one resource that the actor may see, by id; those that are gone are missing. */
+/**
+ * Returns the names of a resource's rows by id, for the rows in the actor's scope. Deleted rows are
+ * missing from the map.
+ */
 const namesOf = async (
   { db, actor }: Reading,
   module: AnyModule | undefined,
@@ -36,7 +39,7 @@ const namesOf = async (
     rows.flatMap((row) => {
       const name = calledOf(module, row)
       if (typeof name !== 'string') return []
-      // A day and an hour are many lessons': the note says of what.
+      // A day and time alone fits many lessons, so the row's note is put before it.
       const of = row['#note']
       return [[row.id, typeof of === 'string' ? `${of}, ${name}` : name] as const]
     }),

@@ -1,4 +1,4 @@
-/** What the menu counts: for whom, in which scope, and by which index. */
+/** Counts of the menu: who gets them, their scope, and the index that each query uses. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** The menu's numbers; how many notices wait stands beside them (server/notices). */
+/** Returns the menu's counts without the number of unread notices, which server/notices counts. */
 const counts = async (by: Client) => {
   const { pemberitahuan, ...menu } = must(await by.get<Record<string, number>>('/jumlah-menu'))
   expect(pemberitahuan).toBeTypeOf('number')
   return menu
 }
 
-/** A draft of a payer at an outlet. */
+/** Creates a draft bill of a payer at an outlet. */
 const addDraft = async (akun_billing_id: number, gedung_id: number) =>
   must(
     await s.superadmin.post<{ id: number; versi: number }>('/billing/create', {
@@ -34,7 +34,7 @@ const addDraft = async (akun_billing_id: number, gedung_id: number) =>
     }),
   )
 let n = 0
-/** Somebody who registered by themselves at an outlet. */
+/** Creates an applicant who registered at an outlet. */
 const addApplicant = async (
   gedung_id: number,
   more: { status?: 1 | 10; sumber?: 'admin'; sales_id?: number } = {},
@@ -61,7 +61,7 @@ const addApplicant = async (
     .execute()
 }
 
-/** A lead whose next step is due on a day. */
+/** Creates a lead whose next step is due on a day. */
 const addLead = async (gedung_id: number, sales_id: number, tindak_lanjut_at: string | null) =>
   must(
     await s.superadmin.post<{ id: number }>('/lead/create', {
@@ -81,11 +81,11 @@ test('drafts, applicants, expenses and leads, each in the scope of who asks and 
   await addApplicant(gedung, { sales_id: sales })
   await addApplicant(gedung2)
   await addApplicant(gedung2)
-  // Neither whoever was activated nor whoever came another way waits.
+  // Activated applicants and users created by an admin are not counted.
   await addApplicant(gedung, { status: UserStatus.aktif })
   await addApplicant(gedung, { sumber: 'admin' })
 
-  // Due today and late ones wait, later ones and those that are lost do not.
+  // Leads due today or earlier are counted; later and lost ones are not.
   await addLead(gedung, sales, currentDay())
   await addLead(gedung2, sales2, '2026-01-01')
   await addLead(gedung, sales, addDays(currentDay(), 2))
@@ -96,7 +96,7 @@ test('drafts, applicants, expenses and leads, each in the scope of who asks and 
   await makeWaiting(s, gedung2)
   await makeConfirmation(s, gedung)
   await makeConfirmation(s, gedung2)
-  // Approved as it was entered.
+  // An expense entered by the superadmin is approved at once.
   must(
     await s.superadmin.post(
       '/pengeluaran-sales/create',
@@ -191,7 +191,7 @@ const plan = async (where: ReturnType<typeof sql>) => {
 }
 const fillBills = (count: number) => fill(count, 1)
 const fillDrafts = (count: number) => fill(count, 0)
-/** Bills as they are after years, without their lines, which nothing here reads. */
+/** Inserts many bills without lines, as after years of use; the counts do not read lines. */
 const fill = async (count: number, status: 0 | 1) => {
   const columns = sql.raw(
     'akun_billing_id, gedung_id, jatuh_tempo, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, nama_tagihan_kunci, sumber, nomor, cari, created_at, updated_at',

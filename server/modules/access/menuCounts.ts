@@ -1,5 +1,6 @@
 /**
- * The numbers beside the menu's items, all in one answer: each from an index, and none counted out.
+ * Counts beside the menu's items, all in one response. Each is read from an index, and counting
+ * stops at `mostCounted`.
  */
 import { sql, type SqlBool } from 'kysely'
 import { menuCounts, mostCounted, type MenuCount } from '#contract/access/menuCounts.ts'
@@ -16,7 +17,7 @@ import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import { countUnread } from '#server/notices/notice.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** The rows that a number counts, in the actor's scope. */
+/** Table and conditions of each count, in the actor's scope. */
 const counted: Record<
   MenuCount,
   (ctx: Ctx) => {
@@ -33,7 +34,7 @@ const counted: Record<
 > = {
   draf: ({ actor }) => ({
     table: 'billing',
-    // As the partial index `billing_draf` says it.
+    // Same condition as the partial index `billing_draf`.
     where: [
       sql<SqlBool>`billing.status = ${sql.lit(BillingStatus.draft)} and billing.void_at is null`,
       billingScope(actor),
@@ -45,7 +46,7 @@ const counted: Record<
   }),
   pengeluaran: ({ actor }) => ({
     table: 'pengeluaran_sales',
-    // As the partial index `pengeluaran_sales_menunggu` says it.
+    // Same condition as the partial index `pengeluaran_sales_menunggu`.
     where: [
       sql<SqlBool>`pengeluaran_sales.status = 'diajukan' and pengeluaran_sales.void_at is null`,
       expenseScope(actor),
@@ -53,13 +54,13 @@ const counted: Record<
   }),
   konfirmasi: ({ actor }) => ({
     table: 'konfirmasi_pembayaran',
-    // As the partial index `konfirmasi_pembayaran_menunggu` says it.
+    // Same condition as the partial index `konfirmasi_pembayaran_menunggu`.
     where: [sql<SqlBool>`konfirmasi_pembayaran.status = 'menunggu'`, konfirmasiScope(actor)],
   }),
   pengingat: ({ actor }) => ({ table: 'pengingat', where: [isQueued, pengingatScope(actor)] }),
   permintaan: (ctx) => ({
     table: 'kursus_peserta',
-    // Each from a partial index of its own; sales decide on what families ask for alone.
+    // Each part reads a partial index of its own. Sales people decide only on requests of families.
     where: [
       sql<SqlBool>`kursus_peserta.id in (${sql.join(
         [
@@ -76,7 +77,7 @@ const counted: Record<
   tindakLanjut: ({ actor }) => ({ table: 'lead', where: [isDue('perlu'), leadScope(actor)] }),
 }
 
-/** The query behind a number; exported for the test that looks at its plan. */
+/** Builds the query of a count, for the test that checks its plan too. */
 const countQuery = (ctx: Ctx, name: MenuCount) => {
   const { table, where } = counted[name](ctx)
   const all = sql.join(

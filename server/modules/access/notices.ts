@@ -1,4 +1,4 @@
-/** A person's notices: read, and marked as read. */
+/** Calls that list a user's notices and mark them as read. */
 import { can } from '#contract/access/access.ts'
 import { mostCounted } from '#contract/access/menuCounts.ts'
 import { mostNotices, noticeRecords, type NoticePlace } from '#contract/access/noticeCalls.ts'
@@ -10,7 +10,7 @@ import type { Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { countUnread } from '#server/notices/notice.ts'
 
-/** The accounts that the demo school has, all of them. */
+/** User names of all accounts of the demo school. */
 const demoNames = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta']
 const isDemo = async (db: Db): Promise<boolean> => {
   const rows = await db

@@ -1,4 +1,4 @@
-/** Saved views: a person's own, whatever the role. */
+/** Saved views belong to one user, whatever the role. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { untyped } from '#server/resource/module.ts'
@@ -36,7 +36,7 @@ test('are read, changed and deleted by their owner alone', async () => {
     ).toBe(404)
     expect((await other.post(`/saved-view/delete?id=${mine.id}`)).status).toBe(404)
   }
-  // Neither moved to another list nor given to somebody else.
+  // A view moves neither to another list nor to another user.
   expect(
     must(
       await s.admin.post<View>(`/saved-view/update?id=${mine.id}`, {

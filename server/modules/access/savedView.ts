@@ -3,18 +3,18 @@ import { savedView } from '#contract/access/savedView.ts'
 import { conflict } from '#server/errors.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Views that one list keeps for one person at most: a menu longer than this helps nobody. */
+/** Most views of one user for one list: a longer menu helps nobody. */
 const most = 50
 /**
- * All of one person's, and the characters in them: a list's name is free text, so there are as many
- * lists as somebody makes up.
+ * Limits on all views of one user: their number, and the characters in them. The name of a list is
+ * free text, so the limit per list alone bounds nothing.
  */
 const mostOfAll = 300
 const mostCharacters = 300_000
 
 const characters = sql<number>`coalesce(sum(length(nama) + length(search) + length(kolom)), 0)`
 
-/** Each sees and changes their own views only, whatever the role. */
+/** Every user reads and changes only their own views, whatever the role. */
 export const savedViewModule = module(savedView, {
   scope: (actor) => sql`saved_view.user_id = ${actor.id}`,
   before: async ({ trx, ctx: { actor }, input, current }) => {

@@ -5,8 +5,9 @@ import { overdue } from '#server/modules/billing/scope.ts'
 import { readSome } from '#server/settings.ts'
 
 /**
- * How many months some students are behind: months of overdue bills with a line of theirs. A bill
- * without a period counts for the month in which it is due. Who is not behind is left out.
+ * Number of months that students are behind: distinct months of overdue bills with a line of
+ * theirs. A bill without a month (`periode`) counts for the month of its due date. Students who are
+ * not behind are omitted.
  */
 const readArrears = async (
   db: Db | Trx,
@@ -29,7 +30,7 @@ const readArrears = async (
   )
 }
 
-/** Those of some students who are behind by so many months at least. */
+/** Returns the given students who are at least `months` months behind. */
 export const readBehind = async (
   db: Db | Trx,
   students: readonly number[],
@@ -40,8 +41,9 @@ export const readBehind = async (
   )
 
 /**
- * The red flag of those who are behind by as many months as the school sets: how many they are,
- * never an amount, as coaches see it too.
+ * Returns the red flag of students who are behind by at least the months of the setting
+ * `blokir_tunggakan_bulan`. The flag holds the number of months, never an amount, because coaches
+ * see it too.
  */
 export const readFlags = async (
   db: Db | Trx,

@@ -1,4 +1,4 @@
-/** Fees: monthly ones come with the generation, others by hand. */
+/** Fees on bills: monthly fees are billed by the generation, others manually. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Body } from '#mocks/api.ts'
@@ -60,7 +60,8 @@ const school = async (children = 1) => {
 describe('monthly', () => {
   test('once for each student, after the tuition of the same bill; a second run adds nothing', async () => {
     const { gedung, keluarga } = await school(2)
-    // A second course of the first child: the fee is the student's, not the course's.
+    // A second course of the first child must not add a second fee: fees are per student, not per
+    // course.
     await enrol(s, keluarga.peserta[0]!, await makeKelas(s, gedung, { hari: Hari.rabu }))
     const id = await makeBiaya(gedung, { nama: 'Fasilitas' })
     const p = await preview('2026-11', [gedung])
@@ -91,8 +92,8 @@ describe('monthly', () => {
     )
     expect(await run('2026-11', [gedung])).toMatchObject({ dibuat: 0, dilewati: 0 })
     expect(await run('2026-12', [gedung])).toMatchObject({ dibuat: 1 })
-    // A void bill frees it, a fee made later catches up, also for a student whose tuition is billed
-    // already.
+    // The next run also bills a fee made later, even for students whose tuition is billed already.
+    // Voiding a bill frees its fees.
     must(await s.admin.post(`/billing/terbitkan?id=${bill.id}`))
     const laterFee = await makeBiaya(gedung, { nominal: 10_000 })
     expect(
@@ -260,7 +261,7 @@ describe('on the form', () => {
         periode: '2026-10',
       }),
     ).toMatchObject({ status: 422, data: { errors: [{ field: 'items.1.biaya_id' }] } })
-    // Taken off the draft, it is free again.
+    // Removed from the draft, the fee can be billed again.
     const { versi } = must(await s.admin.get(`/billing/view?id=${bill.id}`))
     must(
       await s.admin.post(`/billing/update?id=${bill.id}`, {

@@ -1,6 +1,6 @@
 /**
- * Fees on bills: which of them hold for a student, and the keys that keep one from being billed
- * twice (domain.md 2.2, 3.2).
+ * Fees on bills: which fees apply to a student, and the keys that prevent billing a fee twice
+ * (domain.md 2.2, 3.2).
  */
 import type { PemicuBiaya } from '#contract/enums.ts'
 import { firstDay, formatPeriode } from '#contract/values/tanggal.ts'
@@ -20,8 +20,8 @@ export interface Biaya {
 }
 
 /**
- * Key of the line that bills a student's registration for a course: once ever among live bills
- * (decision 0227).
+ * Key of the line that bills a student's registration for a course: unique among all live (not
+ * void) bills, whatever the month (decision 0227).
  */
 export const registrationKey = (kursus_id: number, peserta_id: number): string =>
   `pd:${kursus_id}:${peserta_id}`
@@ -31,8 +31,8 @@ export const registrationText = (kursus: string): string => `Biaya pendaftaran â
 export const monthlyBiayaKey = (biaya_id: number, peserta_id: number, periode: string): string =>
   `by:${biaya_id}:${peserta_id}:${periode}`
 /**
- * Key of a line under which a fee can be billed once, for each month. Null where it may be billed
- * as often as somebody wants.
+ * Key of a fee's line: a monthly fee is billed once per student and month. Null for a fee that may
+ * be billed any number of times.
  */
 export const biayaKey = (
   { id, pemicu }: { id: number; pemicu: Pemicu },
@@ -42,7 +42,7 @@ export const biayaKey = (
   pemicu === 'bulanan' && peserta_id !== null && periode !== null
     ? monthlyBiayaKey(id, peserta_id, periode)
     : null
-/** Key of a fee that an event of an enrolment has brought in a month. */
+/** Key of the line of a fee that an event of an enrolment triggers in a month. */
 export const eventFeeKey = (biaya_id: number, kursus_peserta_id: number, periode: string): string =>
   `be:${biaya_id}:${kursus_peserta_id}:${periode}`
 /** Text of a monthly fee's line. */
@@ -50,8 +50,8 @@ export const deskripsiBiaya = (nama: string, periode: string): string =>
   `${nama} â€“ ${formatPeriode(periode)}`
 
 /**
- * Active fees of a trigger that hold on a day, in the order of their names. A fee of Rp0 makes no
- * line.
+ * Returns the active fees of a trigger that are in force on a day, sorted by name. Fees of Rp0 are
+ * omitted, as they make no line.
  */
 const readActiveBiaya = async (db: Db | Trx, pemicu: Pemicu, day: string): Promise<Biaya[]> =>
   (
@@ -82,8 +82,8 @@ const readActiveBiaya = async (db: Db | Trx, pemicu: Pemicu, day: string): Promi
     ppn_kena: b.ppn_kena === 1,
   }))
 /**
- * Whether a fee holds for a course at an outlet; an empty list means all. Without a course only a
- * fee for all of them does.
+ * Whether a fee applies to a course at an outlet; an empty list means all. Without a course, only a
+ * fee for all courses applies.
  */
 export const holdsFor = (
   { kursus, gedung }: Pick<Biaya, 'kursus' | 'gedung'>,
@@ -93,7 +93,7 @@ export const holdsFor = (
   (gedung.length === 0 || gedung.includes(gedung_id)) &&
   (kursus.length === 0 || (kursus_id !== null && kursus.includes(kursus_id)))
 
-/** Fees that an event of an enrolment brings in a month. */
+/** Returns the fees that an event of an enrolment triggers in a month. */
 export const readEventFees = async (
   db: Db | Trx,
   event: { pemicu: Pemicu; periode: string; gedung_id: number; kursus_id: number },
@@ -102,7 +102,10 @@ export const readEventFees = async (
   return fees.filter((b) => holdsFor(b, event.gedung_id, event.kursus_id))
 }
 
-/** Monthly fees of a period, with the keys of what all, or one family, have been billed already. */
+/**
+ * Returns the monthly fees of a month, and the keys already billed: of all students, or of those
+ * that the payer `akun` pays for.
+ */
 export const readMonthlyBiaya = async (
   db: Db | Trx,
   periode: string,

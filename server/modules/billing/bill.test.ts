@@ -16,7 +16,7 @@ let s: School
 let akun: number
 beforeAll(async () => {
   s = await makeSchool()
-  // A whole month is four lessons.
+  // Limits a full month to four lessons.
   await setSetting(s, 'minggu_kelima', 'libur')
   akun = await makeAkun(s)
 })
@@ -118,8 +118,7 @@ describe('a manual bill', () => {
       { urutan: 3, jumlah_bruto: 100_000, diskon: 100_000, ppn: 0, jumlah: 0 },
     ])
     expect((await s.admin.get('/billing?q=hana')).data.map((b: any) => b.id)).toContain(id)
-    // The rate of a line is that of the day it was written; a line that is no longer that kind
-    // takes today's.
+    // A line keeps the PPN rate of the day it was written; changing its kind applies today's rate.
     const items = bill.items.map(input)
     must(
       await update(id, {
@@ -241,7 +240,7 @@ describe('a draft', () => {
         .where('kunci_unik', 'is not', null)
         .execute(),
     ).toEqual([{ kunci_unik: `kp:${keluarga.kp[1]}:2026-11` }])
-    // The removed line is free again, the kept one is not.
+    // The month of the removed line can be billed again; the month of the kept line cannot.
     expect(
       must(await s.admin.post('/billing/pratinjau', { periode: '2026-11', gedung_id: [gedung] }))
         .ringkasan,
@@ -367,7 +366,7 @@ describe('a published bill', () => {
 test("overdue is what is published, unpaid and due before the outlet's own day", async () => {
   const payer = await makeAkun(s)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-03-09T16:30:00Z') })
-  // The sessions were opened years ago by that clock.
+  // Sessions opened by the real clock would be expired by the fake one.
   await s.db.updateTable('sesi').set({ terpakai: new Date().toISOString() }).execute()
   try {
     // 23.30 in Jakarta on the 9th, 00.30 in Makassar on the 10th.
@@ -453,7 +452,7 @@ test('sums of the list are those of its rows, void ones counting for nothing', a
   })
 })
 
-// Stands last: what all the tests above left behind.
+// Must stay last: checks the data that all tests above left.
 test('afterwards every rule of money holds', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

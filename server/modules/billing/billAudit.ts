@@ -1,6 +1,6 @@
 /**
- * Bills in the audit log, for what changes them besides their own calls: each row as those write
- * it.
+ * Audit log of bills for changes that other calls make to them: rows have the same shape as those
+ * that the bill's own calls write.
  */
 import type { Selectable } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
@@ -13,7 +13,7 @@ import type { AnyRow } from '#server/resource/columns.ts'
 import { findRow } from '#server/resource/rows.ts'
 
 export type Item = Selectable<Tables['billing_item']>
-/** Lines of a bill in their order. */
+/** Returns the lines of a bill in their order. */
 export const itemsOf = (trx: Trx, id: number): Promise<Item[]> =>
   trx
     .selectFrom('billing_item')
@@ -21,7 +21,7 @@ export const itemsOf = (trx: Trx, id: number): Promise<Item[]> =>
     .where('billing_id', '=', id)
     .orderBy('urutan')
     .execute()
-/** A line as a form gives it. */
+/** Converts a stored line to the shape that the bill form sends. */
 export const inputOf = (item: Item) => ({
   id: item.id,
   jenis_billing_id: item.jenis_billing_id,
@@ -36,18 +36,18 @@ export const inputOf = (item: Item) => ({
   alasan_manual: item.alasan_manual,
 })
 
-/** A bill with its lines, as the audit log has it. */
+/** Reads a bill with its lines, in the shape of the audit log. */
 export const readBill = async (trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> => {
   const row = present(await findRow(trx, { resource: billing }, ctx.actor, id), `tagihan ${id}`)
   return { ...row, items: (await itemsOf(trx, id)).map(inputOf) }
 }
-/** What is done to a bill, and why, as the audit log has it. */
+/** Action on a bill and its reason, for the audit log. */
 interface BillChange {
   aksi: string
   id: number
   alasan?: string
 }
-/** Runs what changes a bill, and records the change. */
+/** Runs a change of a bill, and records the bill before and after. */
 export const withBillAudit = async <T>(
   trx: Trx,
   ctx: Ctx,
@@ -60,7 +60,7 @@ export const withBillAudit = async <T>(
   await auditChange(trx, ctx, { aksi, entitas: billing.name, before, after, alasan })
   return answer
 }
-/** Records a bill that has been made. */
+/** Records the creation of a bill. */
 export const auditNewBill = async (trx: Trx, ctx: Ctx, id: number): Promise<void> =>
   auditChange(trx, ctx, {
     aksi: 'create',

@@ -27,7 +27,10 @@ import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Bill = Stored<typeof billing>
-/** Pays a bill of its payer's saldo: the amount that was asked for, or as much as there is. */
+/**
+ * Pays a bill from its payer's saldo: the requested amount or, without one, as much as the saldo
+ * covers.
+ */
 const spendSaldo = async (
   trx: Trx,
   bill: Bill,

@@ -1,10 +1,10 @@
-/** `Kunci buku`: what is dated in a closed month changes no more. */
+/** Closed months (`kunci buku`): nothing dated in a closed month may change. */
 import type { Settings } from '#contract/settings/settings.ts'
 import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 
-/** Refuses a date in a locked month (domain.md 3.6). Throws 409. */
+/** Rejects a date in a closed month (domain.md 3.6). Throws 409. */
 export const checkBookOpen = (settings: Settings, tanggal: string): void => {
   if (settings.kunci_buku_sampai && tanggal <= settings.kunci_buku_sampai)
     throw conflict(
@@ -12,7 +12,7 @@ export const checkBookOpen = (settings: Settings, tanggal: string): void => {
     )
 }
 
-/** What day it is at an outlet. */
+/** Returns the current day in the time zone of an outlet. */
 export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
   const { zona_waktu } = await trx
     .selectFrom('gedung')

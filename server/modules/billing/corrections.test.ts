@@ -1,4 +1,4 @@
-/** Corrections of what has been published and paid (domain.md 2.6, 3.5, 3.6). */
+/** Corrections of published bills and of payments (domain.md 2.6, 3.5, 3.6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -33,7 +33,7 @@ const saldo = async (akun: number): Promise<number> =>
   must<any>(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
 const sisaOf = async (...ids: number[]) =>
   (await Promise.all(ids.map((id) => view(id)))).map((b) => b.sisa)
-/** Books are locked up to a day while something is tried. */
+/** Closes the books up to a day while `run` runs. */
 const locked = async <T>(until: string, run: () => Promise<T>): Promise<T> => {
   await setSetting(s, 'kunci_buku_sampai', until)
   try {
@@ -68,7 +68,7 @@ describe('void and reissue', () => {
     expect(now.menggantikan).toEqual({ id, nomor: old.nomor })
     expect(now.items.map((i: any) => i.deskripsi)).toEqual(old.items.map((i: any) => i.deskripsi))
     expect(await view(id)).toMatchObject({ void_alasan: alasan, sisa: 120_000 })
-    // The old bill's page finds the new one.
+    // The page of the old bill finds its replacement by this filter.
     expect(must<any[]>(await s.admin.get(`/billing?menggantikan_id=${id}`))).toMatchObject([
       { id: draft.id },
     ])
@@ -117,7 +117,7 @@ describe('moving a payment', () => {
     expect(first).toMatchObject({ dialokasikan: 90_000, ke_saldo: 10_000, nomor: receipt.nomor })
     expect(await sisaOf(wrong, right)).toEqual([80_000, 30_000])
     expect(await saldo(akun)).toBe(10_000)
-    // Back as it was: the bill has a second live part beside the void one.
+    // Moved back, the bill has a new live allocation beside the void one.
     must(await move(receipt.id, [{ billing_id: wrong, jumlah: 100_000 }]))
     expect(await sisaOf(wrong, right)).toEqual([0, 100_000])
     expect(await saldo(akun)).toBe(0)

@@ -1,6 +1,6 @@
 /**
- * Lines of a bill that are tuition: tied to an enrolment they take its price, proration, PPN and
- * key, as the generation gives them; without one they need a reason (decision 0050).
+ * Tuition lines of a bill: a line tied to an enrolment takes its price, proration, PPN and key, as
+ * in the monthly generation; a line without an enrolment needs a reason (decision 0050).
  */
 import { HasilGenerate } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -23,7 +23,7 @@ import { describeBill } from '#server/modules/billing/untied.ts'
 type LineIssue = [field: string, message: string]
 type KindAndOutlet = KindOfLine & { gedung_id: number }
 
-/** What is wrong with a line that has just come to an enrolment or to another month of it. */
+/** Returns the errors of a line that is newly tied to an enrolment, or to another month of it. */
 const newTieIssues = (
   item: LineInput,
   tie: TiedLine,
@@ -53,7 +53,7 @@ const isOthersCourse = (item: LineInput, old: StoredLine | undefined, tie: TiedL
   return student !== undefined && item.peserta_id !== student
 }
 
-/** What is wrong with a line that belongs to an enrolment, newly or not. */
+/** Returns the errors of a line that is tied to an enrolment, newly or already before. */
 const tiedIssues = (
   item: LineInput,
   old: StoredLine | undefined,
@@ -72,7 +72,7 @@ const tiedIssues = (
   return tie.kept ? issues : [...issues, ...newTieIssues(item, tie, kind)]
 }
 
-/** What is wrong with a line, whether it is tuition or not. */
+/** Returns the errors of a line, tuition or not. */
 const lineIssues = (
   item: LineInput,
   old: StoredLine | undefined,
@@ -90,7 +90,8 @@ interface Bill extends TieHead {
   gedung_id: number
 }
 /**
- * Refuses tuition that is not as its enrolment has it, or has neither one nor a reason. Throws 422.
+ * Rejects tuition that differs from its enrolment, and tuition with neither an enrolment nor a
+ * reason. Returns the tie of each line. Throws 422.
  */
 export const checkCourseLines = async (
   trx: Trx,
@@ -118,7 +119,10 @@ export const checkCourseLines = async (
   return ties
 }
 
-/** Refuses a month of a course that another live bill has, and names that. Throws 409. */
+/**
+ * Rejects a course month that another live bill contains already; the error names that bill. Throws
+ * 409.
+ */
 export const refuseBilledTwice = async (
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What a line of a bill has of an enrolment: its course, month, proration and key. */
+/** Data that a bill line takes from its enrolment: course, month, proration and key. */
 import type { Prorata } from '#contract/billing/rules/prorata.ts'
 import type { Trx } from '#server/db/tables.ts'
 import {
@@ -36,23 +36,26 @@ export interface TieHead {
   periode: string | null
   sumber: string
 }
-/** A line that is tied to an enrolment, with what it stores of it. */
+/** Line that is tied to an enrolment, with the values it stores of the enrolment. */
 export interface TiedLine {
   kursus_peserta_id: number
   kursus_id: number | null
   periode: string | null
   prorata: Prorata | null
   kunci_unik: string | null
-  /** Undefined for a row that is not there. */
+  /** Undefined if the enrolment does not exist. */
   enrolment: Enrolment | undefined
-  /** Set where the line has just come to this enrolment or month: what that costs. */
+  /** Cost of the month; set only if the tie to this enrolment and month is new. */
   tuition: Tuition | undefined
-  /** Whether the line has been this enrolment's and this month's before. */
+  /** Whether the line was tied to this enrolment and month before. */
   kept: boolean
 }
 
 type Tie = Pick<TiedLine, 'kursus_peserta_id' | 'periode' | 'kept'>
-/** A stored tie stays with its line, whatever is sent; a generated line keeps its month, too. */
+/**
+ * Returns the tie of a line. A stored tie stays with its line, whatever the client sends; a
+ * generated line also keeps its month.
+ */
 const tieOf = (item: LineInput, old: StoredLine | undefined, head: TieHead): Tie | undefined => {
   const before = old?.kursus_peserta_id ?? null
   const kursus_peserta_id = before ?? item.kursus_peserta_id
@@ -69,7 +72,7 @@ const storedPart = (old: StoredLine): Prorata | null =>
     ? null
     : { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut }
 
-/** What each line has of an enrolment; undefined for lines that are tied to none. */
+/** Returns the tie of each line; undefined for lines that are tied to no enrolment. */
 export const readTies = async (
   trx: Trx,
   head: TieHead,
@@ -116,7 +119,7 @@ export const readTies = async (
 export interface KindOfLine {
   sifat: string | undefined
 }
-/** Whether a line is tuition without an enrolment: fees and products are none. */
+/** Whether a line is tuition without an enrolment. Lines of fees and products never are. */
 export const isUntiedTuition = (
   item: Pick<LineInput, 'biaya_id' | 'produk_jasa_id'>,
   { sifat }: KindOfLine,

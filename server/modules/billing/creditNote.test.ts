@@ -1,4 +1,4 @@
-/** Credit notes beside payments that are taken away again (domain.md 3.6, decision 0081). */
+/** Credit notes of bills whose payments are voided later (domain.md 3.6, decision 0081). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
@@ -29,7 +29,7 @@ const credit = async (id: number, jumlah: number) =>
   must(await s.admin.post(`/billing/nota-kredit?id=${id}`, { jumlah, alasan }))
 const voidPayment = async (id: number) =>
   must(await s.admin.post(`/billing-payment/batalkan?id=${id}`, { alasan }))
-/** What is open of bills, and the saldo beside them. */
+/** Returns the open amounts of bills, followed by the account's saldo. */
 const stateOf = async (akun: number, ...ids: number[]) => {
   const bills = await Promise.all(
     ids.map(async (id) => must<any>(await s.admin.get(`/billing/view?id=${id}`)).sisa as number),
@@ -98,7 +98,7 @@ test('random payments, notes and voids never leave a credited bill open beside i
       else if (payments.length > 0) await voidPayment(payments.pop() ?? 0)
     }
     for (const payment of payments) await voidPayment(payment)
-    // Without any payment, a family owes what was billed less what was credited.
+    // Without payments, a family owes the billed amount less the credited amount.
     const expected = totals.map((total, i) => total - (credited[i] ?? 0))
     expect(await stateOf(akun, ...bills), `seed ${seed}`).toEqual([...expected, 0])
   }

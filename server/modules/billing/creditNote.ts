@@ -1,7 +1,7 @@
 /**
- * Credit notes (domain.md 3.6): a published bill was too high, and voiding it is not wanted or not
- * possible any more. The bill stays as it is; what it was too much becomes saldo of today, and pays
- * what is still open of it.
+ * Credit notes (domain.md 3.6) for a published bill that was too high and cannot or should not be
+ * voided. The bill stays as it is; the excess becomes saldo dated today, which first pays the rest
+ * of that bill.
  */
 import { sql, type Selectable } from 'kysely'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
@@ -20,7 +20,10 @@ type CreditedBill = Pick<
   'id' | 'status' | 'void_at' | 'gedung_id' | 'total' | 'sisa' | 'nomor' | 'akun_billing_id'
 >
 
-/** Credit notes of a bill: how many there were, and what they come to now. */
+/**
+ * Returns the number of credit notes issued for a bill, and the sum credited now (withdrawn notes
+ * count in the number, not in the sum).
+ */
 export const readCredited = async (
   trx: Trx,
   billing_id: number,
@@ -38,8 +41,8 @@ export const readCredited = async (
 }
 
 /**
- * Writes a credit note, numbered after its bill. Throws 409 for a draft or a void bill and in a
- * locked month, 422 for more than the bill comes to.
+ * Issues a credit note, numbered after its bill. Throws 409 for a draft or a void bill and in a
+ * closed month, 422 for more than the bill's total less its earlier notes.
  */
 export const issueCreditNote = async (
   trx: Trx,
@@ -80,10 +83,10 @@ export const issueCreditNote = async (
 }
 
 /**
- * Lets the credit notes of bills pay them after a payment of them was voided or moved away: a note
- * has lowered the bill, so a family is not asked for that amount beside its own saldo (decision
- * 0081). Pays at most what is open, what the notes come to less what saldo pays already, and what
- * is left of the saldo: a part that has paid another bill stays open here.
+ * Pays bills from their credit notes after a payment of the bills was voided or moved away: the
+ * note has lowered the bill, so that amount is not demanded while the family holds it as saldo
+ * (decision 0081). The amount is limited by the bill's open amount, by its notes less what saldo
+ * pays already, and by the saldo that is left: a part spent on another bill stays open here.
  */
 export const payFromNotes = async (
   trx: Trx,
@@ -121,8 +124,8 @@ export const payFromNotes = async (
 }
 
 /**
- * Takes credit notes of a bill back that is being voided: nothing is owed, so nothing was too much.
- * Throws 409 when that saldo has been used for something else.
+ * Withdraws the credit notes of a bill that is being voided: a void bill demands nothing, so
+ * nothing was too high. Throws 409 if that saldo has been spent on something else.
  */
 export const withdrawCredit = async (
   trx: Trx,

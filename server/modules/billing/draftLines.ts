@@ -1,5 +1,5 @@
 /**
- * Amounts of the lines of a draft: what was typed, what was generated, and promos (domain.md 3.4).
+ * Amounts of the lines of a draft from typed values, generated values and promos (domain.md 3.4).
  */
 import {
   manualDiscount,
@@ -24,7 +24,7 @@ import {
 
 export type Line = Omit<Item, 'id' | 'billing_id' | 'stok_diambil'>
 
-/** A line as it is stored, its promos and its discount taken off. */
+/** Returns a line as it is stored, less its promos and its discount. */
 const lineWithPromos = (line: LineBeforePromos, i: number, promo: LinePromos): Line => {
   const { item, tie, amounts, periode, kunci_unik } = line
   const { prorata } = amounts
@@ -57,9 +57,9 @@ const lineWithPromos = (line: LineBeforePromos, i: number, promo: LinePromos): L
 }
 
 /**
- * The lines of a draft with their amounts. A line that is tied to an enrolment keeps its course,
- * its key, its proration and its promos. Throws 422 when a code gives nothing; `recompute` drops
- * such a code, and computes the promos anew in any case.
+ * Computes the lines of a draft with their amounts. A line tied to an enrolment keeps its course,
+ * key, proration and promos. Throws 422 for a promo code without effect; `recompute` drops such a
+ * code instead, and recomputes the promos in any case.
  */
 export const computeLines = async (
   trx: Trx,
@@ -77,8 +77,8 @@ export const computeLines = async (
 }
 
 /**
- * Computes the promos of a draft anew, as they hold today; what was typed stays. `isNewCode`: its
- * code has just come, and must give something (422).
+ * Recomputes and stores the promos of a draft as they apply today; typed values stay. With
+ * `isNewCode`, the code was just entered and must have an effect (otherwise 422).
  */
 export const recomputePromos = async (
   trx: Trx,

@@ -1,7 +1,4 @@
-/**
- * Promos of a draft's lines: those that they have already, or all of them computed anew (domain.md
- * 3.4).
- */
+/** Promos of a draft's lines: kept from the stored lines, or all recomputed (domain.md 3.4). */
 import { noPromos, type LinePromos, toLinePromos } from '#contract/billing/rules/linePromos.ts'
 import { promoAmount, promoDay } from '#contract/billing/rules/promo.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -22,16 +19,16 @@ export type StoredHead = DraftHead & { id: number; sumber: string }
 type LinesOfDraft = LineBasis & { lines: readonly LineBeforePromos[] }
 export interface PromosOfDraft {
   promos: LinePromos[]
-  /** The code that stays on the bill. */
+  /** Code to store with the bill. */
   kode_promo: string | null
 }
 
-/** A code as it is stored: in capitals, nothing for blanks. */
+/** Normalizes a code for storage: upper case, null for blanks. */
 const cleanCode = (kode: string | null): string | null => kode?.trim().toUpperCase() || null
 
 /**
- * Promos that lines have already stay, without those of another code; on a line whose amount has
- * changed they are computed anew.
+ * Keeps the stored promos of lines, except those of another code. Promos of a line whose amount has
+ * changed are recomputed.
  */
 const keptPromos = async (
   trx: Trx,
@@ -71,7 +68,7 @@ const keptPromos = async (
   })
 }
 
-/** A draft's line as the promos' rule asks for it. */
+/** Converts a draft's line to the input of the promo rule. */
 const ruleLine = (
   { item, tie, periode, jumlah_bruto }: LineBeforePromos,
   { kinds }: LineBasis,
@@ -95,8 +92,8 @@ const ruleLine = (
 }
 
 /**
- * Computes all promos of a draft anew. A code that gives nothing is refused (422, with the reason),
- * or dropped where `dropCode` says so.
+ * Recomputes all promos of a draft. A code without effect throws 422 with the reason, or is dropped
+ * if `dropCode` is set.
  */
 const newPromos = async (
   trx: Trx,
@@ -134,7 +131,7 @@ const newPromos = async (
 }
 
 const headFields = ['akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'] as const
-/** Whether nothing that promos look at is other than what is stored. */
+/** Whether all inputs of the promo rule equal the stored ones. */
 const isUnchanged = (
   input: DraftHead,
   kode: string | null,
@@ -147,8 +144,8 @@ const isUnchanged = (
   lines.every((line) => line.same)
 
 /**
- * The promos of a draft's lines. A line that has just been tied to an enrolment, and a code that is
- * new or whose draft has changed, compute them anew, as `recompute` does in any case.
+ * Returns the promos of a draft's lines. They are recomputed if a line is newly tied to an
+ * enrolment, if there is a code and the code or the draft has changed, and always with `recompute`.
  */
 export const promosOfDraft = async (
   trx: Trx,

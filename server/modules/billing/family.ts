@@ -1,7 +1,13 @@
-/** Which accounts are of one family: saldo goes from one to another only there (domain.md 3.9). */
+/**
+ * Membership of accounts in one family: saldo may be transferred only within a family (domain.md
+ * 3.9).
+ */
 import type { Trx } from '#server/db/tables.ts'
 
-/** Phone numbers and mails by which an account is known, its contacts' and its guardians' too. */
+/**
+ * Returns the phone numbers and mail addresses of an account, its contacts and its students'
+ * guardians.
+ */
 const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> => {
   const own = await trx
     .selectFrom('user')
@@ -26,7 +32,7 @@ const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> =
   )
 }
 
-/** Whether one of the accounts has paid for a student whom the other pays for now. */
+/** Whether one of the accounts has paid for a student whom the other account pays for now. */
 const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> => {
   const row = await trx
     .selectFrom('billing_item')
@@ -44,7 +50,10 @@ const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> =
   return row !== undefined
 }
 
-/** Accounts with a phone number or mail in common, or a student who went from one to the other. */
+/**
+ * Whether two accounts have a phone number or mail address in common, or a student who moved from
+ * one to the other.
+ */
 export const areOneFamily = async (trx: Trx, a: number, b: number): Promise<boolean> => {
   const [one, other] = [await readReach(trx, a), await readReach(trx, b)]
   return [...one].some((value) => other.has(value)) || shareStudents(trx, a, b)

@@ -1,6 +1,6 @@
 /**
- * The bill that an enrolment begins with (domain.md 3.11): its first month as the generation makes
- * it, with the registration fee, on the draft that the generation would join.
+ * First bill of an enrolment (domain.md 3.11): its first month as the monthly generation computes
+ * it, with the registration fee, on the same draft that the generation would use.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { HasilGenerate } from '#contract/enums.ts'
@@ -28,18 +28,18 @@ interface Beginning {
   akun_billing_id: number
   gedung_id: number
   mulai: string
-  /** The weekday of its lessons. */
+  /** Weekday of the lessons. */
   hari: number
 }
 
-/** A month in which nothing is left to pay may be followed by one; so many are looked at. */
+/** Number of months to try: the first month may have nothing left to bill. */
 const monthsTried = 3
 
 export interface Planned {
   plan: Plan
   options: GenerateOptions
 }
-/** The first month that has something to bill, else the month of the first lesson. */
+/** Plans the first month that has tuition to bill; without one, the month of the first lesson. */
 const planFirstMonth = async (trx: Trx, ctx: Ctx, row: Beginning): Promise<Planned> => {
   const settings = await readSettings(trx)
   const month = nextWeekday(row.mulai, row.hari).slice(0, 7)
@@ -47,7 +47,8 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: Beginning): Promise<Plann
   for (let n = 0; n < monthsTried; n++) {
     const family = { mode: settings.mode_tagihan, akun: row.akun_billing_id }
     const options = { periode: addMonths(month, n), ...family }
-    // Promos look at the whole family; of its lines only those of this enrolment are made.
+    // Promos depend on the whole family, so all lines are planned; only those of this enrolment are
+    // kept.
     const all = await planGeneration(await readMonth(trx, ctx.actor, settings, options))
     const plan = { ...all, lines: all.lines.filter((l) => l.kursus_peserta_id === row.id) }
     const planned = { plan, options }
@@ -56,14 +57,14 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: Beginning): Promise<Plann
   }
   return first ?? Promise.reject(new Error('no month was tried'))
 }
-/** Why the month of an enrolment is not billed. */
+/** Returns the reason why the month of an enrolment is not billed; null if it is billed. */
 const hindrance = ({ plan }: Planned): string | null => {
   const tuition = plan.lines.find((l) => l.jenis === 'kursus')
   if (!tuition || tuition.hasil === 'dibuat') return null
   return HasilGenerate.label(tuition.hasil)
 }
 
-/** Stores the planned lines on the family's draft of the month; returns its id. */
+/** Stores the planned lines on the family's draft of the month; returns the draft's id. */
 export const storeLines = async (
   trx: Trx,
   ctx: Ctx,
@@ -90,7 +91,10 @@ export const storeLines = async (
   return id
 }
 
-/** A code computes the promos of its whole bill anew. Throws 422 when it gives nothing. */
+/**
+ * Sets a promo code and recomputes the promos of the whole bill. Throws 422 for a code without
+ * effect.
+ */
 const giveCode = async (trx: Trx, ctx: Ctx, id: number, kode_promo: string): Promise<void> => {
   const bill = await trx
     .selectFrom('billing')
@@ -103,7 +107,7 @@ const giveCode = async (trx: Trx, ctx: Ctx, id: number, kode_promo: string): Pro
   )
 }
 
-/** A draft as the wizard shows it: the lines of one student. */
+/** Reads a draft for the activation wizard, with the lines of one student only. */
 const readFirstBill = async (
   trx: Trx,
   id: number,
@@ -139,8 +143,8 @@ const readFirstBill = async (
 }
 
 /**
- * Makes the draft of an enrolment's first month; it must be active as it is asked. Throws 422 for a
- * promo code that gives nothing.
+ * Makes the draft of an enrolment's first month. The enrolment must be active at the time of the
+ * call. Throws 422 for a promo code without effect.
  */
 export const draftFirstBill = async (
   trx: Trx,

@@ -1,6 +1,4 @@
-/**
- * Calls of the bill form: a student's courses as lines, and the defaults of a new bill.
- */
+/** Calls of the bill form: a student's courses as lines, and the defaults of a new bill. */
 import type { billingKursus } from '#contract/billing/formCalls.ts'
 import { generate as generateCall } from '#contract/billing/generateCalls.ts'
 import { discountReason, noPromos } from '#contract/billing/rules/linePromos.ts'
@@ -22,7 +20,7 @@ import { seesOutlet } from '#server/modules/scope.ts'
 import { checkWindow } from '#server/resource/dateWindow.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Refuses a month far away. Throws 422. */
+/** Rejects a month outside the date window of the generation. Throws 422. */
 export const checkPeriod = async (ctx: Ctx, input: { periode: string }): Promise<void> => {
   const issues = await checkWindow(ctx.db, generateCall.input.shape, { ...input })
   if (issues.length > 0) throw invalid(issues)
@@ -31,7 +29,10 @@ export const checkPeriod = async (ctx: Ctx, input: { periode: string }): Promise
 type Answer = CallOutput<typeof billingKursus>
 type Billed = Answer['baris'][number]['ada']
 
-/** Live bills that have a month of these enrolments already. */
+/**
+ * Returns the live bills that contain the month of these enrolments, by the line's key. The bill's
+ * id is null if the actor does not see its outlet.
+ */
 const readBilled = async (
   ctx: Ctx,
   ids: readonly number[],
@@ -58,7 +59,10 @@ interface Asked {
   periode: string
   akun: number
 }
-/** What automatic promos take off an enrolment's month, beside what the family has. */
+/**
+ * Computes the automatic promos of an enrolment's month, beside the promos that the family has
+ * already.
+ */
 const promoOf = async (ctx: Ctx, { settings, periode, akun }: Asked, r: Enrolment, t: Tuition) => {
   const item = {
     peserta_id: r.peserta_id,
@@ -80,7 +84,7 @@ const promoOf = async (ctx: Ctx, { settings, periode, akun }: Asked, r: Enrolmen
   return { promo: lines[0] ?? noPromos, dekat: dekat.get(1)?.join('; ') ?? null }
 }
 
-/** An enrolment's month as a line of a bill. */
+/** Converts an enrolment's month to a line of a bill. */
 const lineOf = async (ctx: Ctx, asked: Asked, r: Enrolment, tuition: Tuition) => {
   const { settings } = asked
   const { harga_satuan, ppn_persen, prorata, deskripsi, noLessons } = tuition
@@ -112,7 +116,7 @@ const lineOf = async (ctx: Ctx, asked: Asked, r: Enrolment, tuition: Tuition) =>
   }
 }
 
-/** Enrolments of a student that touch a month, as far as the actor may see them. */
+/** Returns the enrolments of a student that overlap a month, within the actor's scope. */
 const readOwn = (ctx: Ctx, peserta_id: number, periode: string) =>
   ctx.db
     .selectFrom('kursus_peserta')
@@ -131,7 +135,10 @@ const readOwn = (ctx: Ctx, peserta_id: number, periode: string) =>
     .orderBy('kursus_peserta.id')
     .execute()
 
-/** The one outlet of an account's students: of their courses, else of themselves. */
+/**
+ * Returns the single outlet of an account's students: that of their courses or, without courses,
+ * their own. Null if there are several or none.
+ */
 const homeOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
   const courses = await ctx.db
     .selectFrom('kursus_peserta')

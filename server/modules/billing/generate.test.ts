@@ -18,7 +18,7 @@ import { engineOf } from '#server/db/engine.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // A whole month is four lessons.
+  // Limits a full month to four lessons.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
@@ -311,7 +311,7 @@ test('a later run adds late students to the open draft, or makes another bill on
   expect(
     (await s.admin.get(`/billing?q=${encodeURIComponent(name)}&periode=2027-03`)).data,
   ).toMatchObject([{ id: bill.id }])
-  // An empty run leaves the draft as it is: nobody's open form becomes stale.
+  // A run without new lines does not change the draft's version, so an open form stays valid.
   await run('2027-03', [gedung])
   expect((await drafts(first.generate_batch_id))[0].versi).toBe(2)
   must(await s.admin.post(`/billing/terbitkan?id=${bill.id}`))
@@ -460,7 +460,7 @@ describe('Idempotency-Key', () => {
         'x'.repeat(81),
       ),
     ).toMatchObject({ status: 400 })
-    // A key belongs to its user.
+    // An idempotency key belongs to one user.
     expect(
       must(
         await s.superadmin.post(
@@ -510,7 +510,7 @@ describe('Idempotency-Key', () => {
     for (let i = 0; i < 3; i++) await makeFamily(s, gedung, kelas)
     await setSetting(s, 'mode_tagihan', 'per_peserta')
     const done = await run('2027-11', [gedung], {}, 'kunci-d')
-    // As a kill leaves it: some bills are stored, the run has no answer yet.
+    // Simulates a killed run: some bills are stored, the run has no response yet.
     const bills = await drafts(done.generate_batch_id)
     for (const b of bills.slice(0, 3)) must(await s.admin.post(`/billing/delete?id=${b.id}`))
     await s.db
@@ -582,7 +582,7 @@ test('an account that fails does not stop the others, and says so', async () => 
   expect(await run('2029-01', [gedung])).toMatchObject({ dibuat: 1 })
 })
 
-// Stands last: what all the tests above left behind.
+// Must stay last: checks the data that all tests above left.
 test('afterwards every rule of money holds', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

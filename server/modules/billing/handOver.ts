@@ -1,7 +1,7 @@
 /**
- * Open bills of a payer who stops being one (a downgrade with `alihkan`, domain.md 3.9): voided,
- * and issued anew for another payer. When a student merely gets another payer, published bills stay
- * with the old one (server/modules/access/user/saveUser.ts).
+ * Hand-over of open bills when a payer stops being one (a downgrade with `alihkan`, domain.md 3.9):
+ * the bills are voided and reissued to another payer. If a student only changes payers, published
+ * bills stay with the old one (server/modules/access/user/saveUser.ts).
  */
 import { billing } from '#contract/billing/billing.ts'
 import { BillingStatus } from '#contract/enums.ts'
@@ -27,7 +27,9 @@ import { auditChange } from '#server/resource/auditLog.ts'
 import { type AnyRow } from '#server/resource/columns.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Published bills of an account that are not paid in full, oldest first. */
+/**
+ * Returns the published, live bills of an account that are not paid in full, oldest due date first.
+ */
 export const readOpenBills = (trx: Trx, akun: number): Promise<Bill[]> =>
   trx
     .selectFrom('billing')
@@ -39,7 +41,10 @@ export const readOpenBills = (trx: Trx, akun: number): Promise<Bill[]> =>
     .orderBy('jatuh_tempo')
     .orderBy('id')
     .execute()
-/** Bills in words: `INV/2026/11/0001 (Rp500.000), …` */
+/**
+ * Formats bills as text, `INV/2026/11/0001 (Rp500.000), …`; bills outside the actor's outlets are
+ * not named.
+ */
 export const billsText = (
   actor: Actor,
   bills: readonly Pick<Bill, 'nomor' | 'sisa' | 'gedung_id'>[],
@@ -60,7 +65,7 @@ const readVoid = async (trx: Trx, id: number): Promise<string | null> => {
     .executeTakeFirstOrThrow()
   return void_at
 }
-/** Voids a bill, and makes a draft of the same lines for another payer; answers its id. */
+/** Voids a bill and makes a draft with the same lines for another payer. Returns the draft's id. */
 const replaceBill = async (
   trx: Trx,
   ctx: Ctx,
@@ -84,7 +89,7 @@ const replaceBill = async (
   return id
 }
 
-/** Publishes bills that take the place of voided ones, each recorded as if by itself. */
+/** Publishes replacements of voided bills; the audit log has an entry for each. */
 const publishReplacements = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
   const drafts: AnyRow[] = []
   for (const id of ids) drafts.push(await readBill(trx, ctx, id))
@@ -103,10 +108,10 @@ const publishReplacements = async (trx: Trx, ctx: Ctx, ids: readonly number[]): 
 }
 
 /**
- * Voids the open bills of `from` and issues the same lines to `to`; each bill is recorded as if it
- * were voided and issued by itself. Throws 403 when one is out of the actor's scope; one that a
- * receipt pays in part is refused by the void (409). Queue for the counter first. Answers the new
- * bills' ids.
+ * Voids the open bills of `from` and reissues their lines to `to`; the audit log has a void and an
+ * issue for each bill. Returns the ids of the new bills. Throws 403 if a bill is outside the
+ * actor's scope, and 409 if a receipt pays a part of a bill. The caller must queue for the document
+ * number counter first.
  */
 export const handOverBills = async (
   trx: Trx,
@@ -118,7 +123,7 @@ export const handOverBills = async (
   await refuseElsewhere(trx, ctx.actor, bills, 'tagihan')
   const payer = await readPayer(trx, to)
   const ids: number[] = []
-  // The late fee of a bill goes with it, and is none to hand over then.
+  // Voiding a bill also voids its late fee, so a fee among `bills` may be void already.
   const gone = async ({ id }: Bill) => (await readVoid(trx, id)) !== null
   for (const bill of bills)
     if (!(await gone(bill))) ids.push(await replaceBill(trx, ctx, bill, payer, alasan))

@@ -1,4 +1,4 @@
-/** A draft as it is stored, and its lines: the one place that names all their columns. */
+/** Inserts drafts and their lines. No other file lists all columns of both tables. */
 import type { Insertable } from 'kysely'
 import { noPromos } from '#contract/billing/rules/linePromos.ts'
 import { totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
@@ -10,7 +10,7 @@ import { now } from '#server/http/context.ts'
 type NewBill = Insertable<Tables['billing']>
 type NewLine = Insertable<Tables['billing_item']>
 
-/** State of a bill that has just been made. */
+/** State columns of a new bill. */
 export const newDraft = {
   nomor: null,
   status: BillingStatus.draft,
@@ -23,7 +23,7 @@ export const newDraft = {
   diterbitkan_at: null,
   diterbitkan_oleh: null,
 }
-/** Columns that a draft may leave open. */
+/** Defaults of the columns that a draft may omit. */
 const unsaid = {
   tanggal_terbit: null,
   periode: null,
@@ -40,7 +40,7 @@ interface Payer {
 type DraftColumns = Pick<NewBill, 'gedung_id' | 'jatuh_tempo' | 'sumber' | 'cari'> &
   Partial<Pick<NewBill, keyof typeof unsaid>>
 
-/** Columns of a draft that its payer and its lines decide. */
+/** Returns the columns of a draft that derive from its payer and its lines. */
 export const payerAndSums = (
   { id, nama_tagihan, alamat }: Payer,
   items: readonly ItemAmounts[],
@@ -55,12 +55,15 @@ export const payerAndSums = (
     sisa: totals.total,
   }
 }
-/** Stamps of a row that is made now; null is the server itself. */
+/** Returns the stamps of a new row; `by` is null for the server itself. */
 export const stamps = (by: number | null) => {
   const time = now()
   return { versi: 1, created_at: time, created_by: by, updated_at: time, updated_by: by }
 }
-/** Stores a draft with the sums of its lines, but without these; returns its id. */
+/**
+ * Stores a draft with the sums of its lines; the lines themselves are stored separately. Returns
+ * the draft's id.
+ */
 export const insertDraft = async (
   trx: Trx,
   by: number | null,
@@ -77,7 +80,7 @@ export const insertDraft = async (
   return id
 }
 
-/** Columns of a line that is of no course, product, promo or month. */
+/** Defaults of a line without course, product, promo and month. */
 const emptyLine = {
   ...noPromos,
   biaya_id: null,
@@ -97,7 +100,7 @@ const emptyLine = {
 type LineColumns = Pick<NewLine, 'jenis_billing_id' | 'deskripsi' | 'harga_satuan' | 'ppn_persen'> &
   Partial<NewLine> &
   ItemAmounts
-/** Stores lines of a draft in their order, after the line in place `after`. */
+/** Stores lines of a draft in the given order, behind the line at position `after`. */
 export const insertDraftLines = async (
   trx: Trx,
   billing_id: number,

@@ -1,5 +1,5 @@
 /**
- * The real server as a process: killed in the middle of payments, again and again; and two of them
+ * Tests the real server as a process: killed repeatedly in the middle of payments, and two servers
  * on one database.
  */
 import { randomBytes } from 'node:crypto'
@@ -36,7 +36,7 @@ const env = {
 }
 type Server = Awaited<ReturnType<typeof startServer>>
 
-/** A call over HTTP; undefined when the server died before it answered. */
+/** Sends a call over HTTP; returns undefined if the server died before it responded. */
 const send = async (
   server: Server,
   token: string,
@@ -91,7 +91,7 @@ test(
     for (let round = 0; round < 3; round++) {
       const server = await startServer(env)
       const open = all.filter((p) => !p.answer)
-      // Whoever got no answer repeats the same call with the same key.
+      // A client without a response retries the same call with the same key.
       for (const p of open)
         p.answer = await send(server, token, '/billing-payment/create', p.body, p.key)
       expect(open.filter((p) => p.answer?.status !== 201)).toEqual([])
@@ -111,7 +111,7 @@ test(
           all.push(sent)
           sent.answer = await send(server, token, '/billing-payment/create', body, key)
           if (!sent.answer) return
-          // The others are in the middle of theirs.
+          // The other clients are in the middle of their calls.
           if (all.length >= enough && alive) {
             alive = false
             await server.crash()
@@ -169,7 +169,7 @@ test(
       )
       expect(await checkMoney(db)).toEqual([])
     })
-    // The kills did hit work that was under way.
+    // Proves that the kills interrupted calls in progress.
     expect(all.length).toBeGreaterThan(30)
     expect(unanswered).toBeGreaterThan(0)
     if (process.env.LOG_STORY) console.log({ payments: all.length, unanswered })
@@ -183,8 +183,8 @@ test(
     const gedung = await makeOutlet(s)
     const kelas = await makeKelas(s, gedung, { kapasitas: 50 })
     const time = new Date().toISOString()
-    // Enough for several transactions: enrolments are copied, since 1.500 through the API would
-    // take longer than the test.
+    // Enough enrolments for several transactions. They are copied, as making 1,500 through the API
+    // would take longer than the test.
     const family = await makeFamily(s, gedung, kelas)
     const stamp = { versi: 1, created_at: time, created_by: 1, updated_at: time, updated_by: 1 }
     const payer = await s.db

@@ -1,7 +1,4 @@
-/**
- * What every money change shares: numbers, saldo, and the amounts that are derived from live
- * allocations.
- */
+/** Shared parts of all money changes: saldo, and the amounts that derive from live allocations. */
 import { sql } from 'kysely'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import type { JenisMutasi } from '#contract/enums.ts'
@@ -10,7 +7,7 @@ import type { Tables, Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 
-/** Writes `terbayar`, `sisa` and `payment_status` of bills anew from their live allocations. */
+/** Recomputes `terbayar`, `sisa` and `payment_status` of bills from their live allocations. */
 export const deriveBills = async (
   trx: Trx,
   ids: readonly number[],
@@ -52,7 +49,7 @@ interface Mutation {
   jenis: (typeof JenisMutasi.options)[number]['value']
   jumlah: number
   keterangan: string
-  /** Left out: today. */
+  /** Default: today. */
   tanggal?: string
   payment_id?: number
   billing_id?: number
@@ -66,8 +63,8 @@ interface Mutation {
   by: number | null
 }
 /**
- * Appends to the credit ledger and derives the balance from it. Answers the entry's id. Throws 409
- * when the balance would fall below zero: that saldo has been used already.
+ * Appends an entry to the credit ledger, and derives the balance from the ledger. Returns the
+ * entry's id. Throws 409 if the balance would become negative: the saldo has been spent already.
  */
 export const addMutation = async (trx: Trx, { by, ...entry }: Mutation): Promise<number> => {
   const { akun_billing_id } = entry
@@ -104,7 +101,7 @@ export const addMutation = async (trx: Trx, { by, ...entry }: Mutation): Promise
     .execute()
   return id
 }
-/** Balance of an account: the sum of its ledger, in rupiah. */
+/** Returns the balance of an account, in rupiah: the sum of its ledger. */
 export const readSaldo = async (trx: Trx, akun: number): Promise<number> =>
   (
     await trx
@@ -114,7 +111,9 @@ export const readSaldo = async (trx: Trx, akun: number): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).saldo
 
-/** Pays a bill from the account's saldo: a `pakai` entry, and an allocation that carries it. */
+/**
+ * Pays a bill from the account's saldo: adds a `pakai` entry and an allocation that references it.
+ */
 export const paySaldo = async (
   trx: Trx,
   bill: { id: number; nomor: string | null; akun_billing_id: number },

@@ -1,6 +1,6 @@
 /**
- * A line of a draft before promos and discounts: what it is tied to, its month, its rate of PPN and
- * its gross amount.
+ * Lines of a draft before promos and discounts: tie to an enrolment, month, PPN rate and gross
+ * amount.
  */
 import type { Selectable } from 'kysely'
 import type { Prorata } from '#contract/billing/rules/prorata.ts'
@@ -23,22 +23,22 @@ export interface DraftItem extends LineInput {
 }
 type Kind = Pick<Selectable<Tables['jenis_billing']>, 'id' | 'sifat' | 'ppn_kena'>
 
-/** What lines are computed with, read once for a draft. */
+/** Shared input for computing all lines of a draft, read once. */
 export interface LineBasis {
   head: { periode: string | null; sumber: string }
   kinds: ReadonlyMap<number, Kind>
   links: Links
   pembulatan: number
-  /** The school's rate, for what bears PPN. */
+  /** The school's PPN rate in percent, for lines that bear PPN. */
   ppn_persen: number
 }
 export interface LineBeforePromos {
   item: DraftItem
-  /** The stored line that it comes from. */
+  /** Stored version of the line; undefined for a new line. */
   old: Item | undefined
-  /** That line, if it still is for the same student and of the same kind: its promos may stay. */
+  /** Stored version, if its student and kind are unchanged: its promos may be kept. */
   kin: Item | undefined
-  /** Whether it is that line with the same amount. */
+  /** Whether `kin` exists and has the same gross amount. */
   same: boolean
   tie: TiedLine | undefined
   periode: string | null
@@ -53,7 +53,10 @@ export interface LineBeforePromos {
   jumlah_bruto: number
 }
 
-/** The rate of PPN: a tied line's enrolment says it, a stored line keeps its own. */
+/**
+ * Returns the PPN rate: a newly tied line takes its enrolment's, a stored line with unchanged kind
+ * and product keeps its own.
+ */
 const rateOf = (
   item: DraftItem,
   old: Item | undefined,
@@ -64,7 +67,7 @@ const rateOf = (
   const { jenis_billing_id, produk_jasa_id } = item
   if (old?.jenis_billing_id === jenis_billing_id && old.produk_jasa_id === produk_jasa_id)
     return old.ppn_persen
-  // Whether a product bears PPN is its own affair, not that of its kind of billing.
+  // PPN of a product is set on the product, not on the kind of line.
   const bearsPpn =
     produk_jasa_id === null
       ? kinds.get(jenis_billing_id)?.ppn_kena === 1
@@ -72,7 +75,7 @@ const rateOf = (
   return bearsPpn ? ppn_persen : 0
 }
 
-/** The month that a line is for, and the key that keeps it from being billed twice. */
+/** Returns the month of a line, and the key that prevents billing the line twice. */
 const monthAndKey = (
   item: DraftItem,
   old: Item | undefined,
@@ -117,7 +120,7 @@ const lineBeforePromos = (
   }
 }
 
-/** The lines of a draft before promos, with what they were computed with. */
+/** Returns the lines of a draft before promos, with the shared input of their computation. */
 export const readLinesBeforePromos = async (
   trx: Trx,
   head: LineBasis['head'],

@@ -1,4 +1,4 @@
-/** Fees and products that lines of a bill name, and the month and key that a fee gives its line. */
+/** Fees and products that bill lines reference, and the month and key of a fee's line. */
 import { fromJson } from '#server/db/json.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { biayaKey, type Pemicu } from '#server/modules/billing/biaya.ts'
@@ -15,7 +15,7 @@ export interface StoredLinkedLine extends LinkedLine {
   periode: string | null
   kunci_unik: string | null
 }
-/** A bill as the month and the key of its lines hang on it. */
+/** Fields of a bill that determine the month and key of its lines. */
 interface BillHead {
   periode: string | null
   sumber: string
@@ -37,7 +37,7 @@ export interface Links {
   produk: ReadonlyMap<number, LinkedProduct>
 }
 
-/** The fees and products that lines name. */
+/** Reads the fees and products that lines reference. */
 export const readLinks = async (trx: Trx, items: readonly LinkedLine[]): Promise<Links> => {
   const [fees, products] = [
     items.flatMap((i) => i.biaya_id ?? []),
@@ -70,7 +70,10 @@ export const readLinks = async (trx: Trx, items: readonly LinkedLine[]): Promise
   }
 }
 
-/** Month of a fee's line: that of its bill; a generated line keeps the one that it was made for. */
+/**
+ * Returns the month of a fee's line: the bill's month, except that a generated line keeps its own.
+ * Null for fees that are not monthly.
+ */
 export const periodeBiaya = (
   item: LinkedLine,
   old: StoredLinkedLine | undefined,
@@ -80,7 +83,7 @@ export const periodeBiaya = (
   if (item.biaya_id === null || biaya.get(item.biaya_id)?.pemicu !== 'bulanan') return null
   return bill.sumber === 'generate' && old?.biaya_id === item.biaya_id ? old.periode : bill.periode
 }
-/** Key of a fee's line. */
+/** Returns the unique key of a fee's line; null for lines that may repeat. */
 export const lineKey = (
   item: LinkedLine,
   old: StoredLinkedLine | undefined,
@@ -88,7 +91,7 @@ export const lineKey = (
   links: Links,
 ): string | null => {
   const biaya = item.biaya_id === null ? undefined : links.biaya.get(item.biaya_id)
-  // What an enrolment's event has brought stays its line.
+  // A fee that an enrolment's event triggered (`be:` key) keeps its key.
   if (biaya && old?.biaya_id === biaya.id && old.kunci_unik?.startsWith('be:'))
     return old.kunci_unik
   return biaya ? biayaKey(biaya, item.peserta_id, periodeBiaya(item, old, bill, links)) : null

@@ -1,4 +1,4 @@
-/** Lines of a bill that come from a fee or a product: what holds for them beside a free line. */
+/** Checks of bill lines that come from a fee or a product. */
 import type { Issue } from '#contract/resource.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict, invalid } from '#server/errors.ts'
@@ -20,17 +20,17 @@ interface LinkedBill {
   items: readonly LinkedLine[]
 }
 interface Before {
-  /** The outlet that the bill was of; undefined for a new one. */
+  /** Outlet of the stored bill; undefined for a new one. */
   gedung_id: number | undefined
   items: readonly StoredLinkedLine[]
 }
 
-/** The line as it was, and whether its bill was of the same outlet. */
+/** Stored version of a line, and whether its bill had the same outlet. */
 interface OldLine {
   old: StoredLinkedLine | undefined
   sameOutlet: boolean
 }
-/** What is not offered at the bill's outlet. */
+/** Returns an issue for a fee or product that is not offered at the bill's outlet. */
 const offerIssues = (
   item: LinkedLine,
   bill: LinkedBill,
@@ -43,7 +43,7 @@ const offerIssues = (
     { field: 'produk_jasa_id', row: produk.get(item.produk_jasa_id ?? 0) },
   ] as const
   for (const { field, row } of offered) {
-    // What has been on the draft stays there, also when its outlets were changed since.
+    // A fee or product that the draft contained already is allowed, even if its outlets changed.
     const known = sameOutlet && old?.[field] === item[field]
     if (row && !known && row.gedung.length > 0 && !row.gedung.includes(bill.gedung_id))
       issues.push({ field, message: `${row.nama} tidak ditawarkan di outlet ini` })
@@ -51,7 +51,7 @@ const offerIssues = (
   return issues
 }
 
-/** What is wrong with a line by itself. */
+/** Returns the issues of a line, without regard to other lines. */
 const lineIssues = (item: LinkedLine, bill: LinkedBill, before: OldLine, links: Links): Issue[] => {
   const issues = offerIssues(item, bill, before, links)
   const linked = (item.biaya_id ?? item.produk_jasa_id) !== null
@@ -62,7 +62,10 @@ const lineIssues = (item: LinkedLine, bill: LinkedBill, before: OldLine, links: 
     })
   return issues
 }
-/** Checks every line; answers the keys that the lines take, each with the place of its line. */
+/**
+ * Checks every line. Returns the unique keys of the lines, each with the index of its line. Throws
+ * 422.
+ */
 const checkEachLine = (
   bill: LinkedBill,
   before: Before,
@@ -84,7 +87,10 @@ const checkEachLine = (
   return keys
 }
 
-/** Refuses a fee that another live bill has for the same student, and names that. Throws 409. */
+/**
+ * Rejects a fee that another live bill contains for the same student; the error names that bill.
+ * Throws 409.
+ */
 const refuseTakenKeys = async (
   trx: Trx,
   actor: Actor,
@@ -115,8 +121,8 @@ const refuseTakenKeys = async (
 }
 
 /**
- * Refuses what is not offered at the bill's outlet, and a fee that the student has been billed for
- * already. Throws 422 and 409.
+ * Rejects fees and products that are not offered at the bill's outlet (422), and a fee that was
+ * billed to the student already (422 on the same bill, 409 on another).
  */
 export const checkLinkedLines = async (
   trx: Trx,

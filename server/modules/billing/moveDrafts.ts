@@ -1,4 +1,4 @@
-/** Drafts follow when somebody else pays for a student (domain.md 3.9). */
+/** Moves drafts to the new payer when a student's payer changes (domain.md 3.9). */
 import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -18,7 +18,7 @@ import {
   type Payer,
 } from '#server/modules/billing/payerOfBill.ts'
 
-/** Writes a draft's sums and the places of its lines anew, when some of them have gone. */
+/** Recomputes the sums of a draft and the positions of its lines after lines were taken out. */
 const recomputeDraft = async (trx: Trx, bill: Bill, by: number): Promise<void> => {
   const items = await itemsOf(trx, bill.id)
   for (const [i, item] of items.entries())
@@ -49,7 +49,8 @@ interface Move {
   to: number
 }
 /**
- * Moves a whole draft to another payer. It no longer collects what is generated for the old one.
+ * Moves a whole draft to another payer. Clearing `kunci_generate` makes the monthly generation of
+ * the old payer start another draft.
  */
 const moveDraft = async (
   trx: Trx,
@@ -74,7 +75,7 @@ const moveDraft = async (
     .where('id', '=', bill.id)
     .execute()
 }
-/** Takes some lines out of a draft into a new one of another payer. */
+/** Moves some lines of a draft to a new draft of another payer. */
 const splitDraft = async (
   trx: Trx,
   ctx: Ctx,
@@ -102,9 +103,9 @@ const splitDraft = async (
 }
 
 /**
- * Moves drafts of `from` to `to`: the lines of one student, or (null) all. A draft that other
- * students share is split. Each is recorded. Throws 403 when one is out of the actor's scope.
- * Answers how many drafts were touched.
+ * Moves drafts of `from` to `to`: the lines of one student, or all if `peserta_id` is null. A draft
+ * with lines of other students is split. Each change is recorded in the audit log. Returns the
+ * number of changed drafts. Throws 403 if a draft is outside the actor's scope.
  */
 export const moveDrafts = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Moving a payment to other bills of its payer, or to the saldo (domain.md 3.5): money, number and
- * day stay, what it pays is said anew. The parts that go are voided, not changed.
+ * Moves a payment to other bills of its payer, or to the saldo (domain.md 3.5). Amount, number and
+ * day of the payment stay; removed allocations are voided, not changed.
  */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import { checkAlokasi, sumAlokasi } from '#contract/billing/rules/alokasi.ts'
@@ -21,7 +21,7 @@ import { readSettings } from '#server/settings.ts'
 type Payment = Stored<typeof billingPayment>
 type Part = Awaited<ReturnType<typeof readLiveParts>>[number]
 
-/** What a payment pays now. */
+/** Returns the live allocations of a payment. */
 export const readLiveParts = (trx: Trx, payment_id: number) =>
   trx
     .selectFrom('billing_payment_alokasi')
@@ -31,7 +31,10 @@ export const readLiveParts = (trx: Trx, payment_id: number) =>
     .orderBy('id')
     .execute()
 
-/** Refuses what the bills cannot take: each has what is open, and what this payment pays of it. */
+/**
+ * Rejects allocations above what a bill can take: its open amount plus the part that this payment
+ * pays of it already.
+ */
 const checkParts = async (
   trx: Trx,
   ctx: Ctx,
@@ -51,7 +54,10 @@ const isSame = (live: readonly Part[], alokasi: Allocations): boolean =>
   live.length === alokasi.length &&
   alokasi.every((a) => live.some((l) => l.billing_id === a.billing_id && l.jumlah === a.jumlah))
 
-/** The rest of the payment that is saldo now is more or less than it was. Throws 409 when used. */
+/**
+ * Adjusts the saldo by the change of the payment's unallocated rest. Throws 409 if that saldo has
+ * been spent.
+ */
 const moveRest = async (
   trx: Trx,
   payment: Payment,
@@ -70,9 +76,9 @@ const moveRest = async (
 }
 
 /**
- * Pays with a payment what `alokasi` says and nothing else; the rest is saldo. Throws 409 for one
- * that is void, in a locked month, or whose saldo has been used, 422 for what the bills cannot
- * take, and when nothing would change.
+ * Replaces the allocations of a payment by `alokasi`; the rest becomes saldo. Throws 409 for a
+ * payment that is void, in a closed month, or whose saldo has been spent; 422 for amounts above
+ * what the bills can take, and for unchanged allocations.
  */
 export const movePayment = async (
   trx: Trx,

@@ -5,7 +5,7 @@ import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import { mutasiScope } from '#server/modules/billing/scope.ts'
 import { module } from '#server/resource/module.ts'
 
-/** The credit ledger: read here, written by whatever moves saldo (ledger.ts). */
+/** Credit ledger, read only: entries are written by the modules that move saldo (ledger.ts). */
 export const mutasiSaldoModule = module(mutasiSaldo, {
   large: true,
   scope: mutasiScope,

@@ -1,4 +1,4 @@
-/** Whether each series of numbers is 1, 2, 3 … as far as its counter has come (domain.md 3.1). */
+/** Checks that each number series is 1, 2, 3 … up to its counter (domain.md 3.1). */
 import { sql } from 'kysely'
 import { seriesPlace } from '#contract/billing/rules/numberFormat.ts'
 import type { ResourceName } from '#contract/registry.ts'
@@ -12,7 +12,7 @@ const papers = {
   pengeluaran: 'pengeluaran-sales',
   konfirmasi: 'konfirmasi-pembayaran',
 } as const satisfies Record<NumberedPaper, ResourceName>
-/** What the rule of a paper is called. */
+/** Name of the rule of each kind of document. */
 export const numberRules: Readonly<Record<NumberedPaper, string>> = {
   tagihan: 'nomor tagihan tanpa celah',
   kuitansi: 'nomor kuitansi tanpa celah',
@@ -20,7 +20,10 @@ export const numberRules: Readonly<Record<NumberedPaper, string>> = {
   konfirmasi: 'nomor konfirmasi tanpa celah',
 }
 
-/** Series whose papers are more or fewer than its counter says, by a row of each. */
+/**
+ * Returns, for each series whose number of documents differs from its counter, the highest id of
+ * its documents (0 if it has none).
+ */
 const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<number[]> => {
   const series = await db
     .selectFrom('penghitung')
@@ -32,7 +35,8 @@ const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<num
   for (const { seri } of series) {
     await pause()
     const [before = '', after = ''] = seri.split(seriesPlace)
-    // One statement each: a number and its counter are written together. A colon follows the nines.
+    // A single query reads a series and its counter, which are written in one transaction, so that
+    // both come from one snapshot. A colon is the character after `9`.
     const { rows } = await sql<{ id: number | null }>`select b.id from
       (select max(t.id) as id, count(*) as n from ${sql.table(tableOf(papers[paper]))} t
         where t.nomor >= ${`${before}0`} and t.nomor < ${`${before}:`} and t.nomor like ${`%${after}`}) b
@@ -44,7 +48,7 @@ const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<num
   return gaps
 }
 
-/** Rules of numbers that do not hold. */
+/** Returns violations of the number rules. */
 export const findGaps = async (db: Db, pause: Pause = async () => {}): Promise<Finding[]> => {
   const found: Finding[] = []
   for (const paper of ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi'] as const) {

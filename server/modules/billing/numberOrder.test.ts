@@ -1,4 +1,4 @@
-/** A series that has more papers than its format has digits is still in its order. */
+/** Sort order of a series with more documents than its format has digits. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -11,7 +11,7 @@ const count = 12
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // Beyond its padding from the tenth on.
+  // With one digit, the tenth number exceeds the padding.
   await setSetting(s, 'format_nomor_tagihan', 'INV/{YYYY}/{MM}/{1}')
   await setSetting(s, 'format_nomor_kuitansi', '{1}/KW/{MM}/{YYYY}')
   const akun = await makeAkun(s)
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (let i = 0; i < count; i++) drafts.push(await makeDraft(s, akun, 100_000))
   await s.admin.post(`/billing/terbitkan?id=${drafts[0]}`)
   must(await s.admin.post('/billing/terbitkan-banyak', { ids: drafts.slice(1) }))
-  // One that has no number yet.
+  // Adds a draft, which has no number.
   await makeDraft(s, akun, 100_000)
   for (let i = 0; i < count; i++)
     must(

@@ -1,6 +1,6 @@
 /**
- * Numbers of bills and receipts: each once, none missing, whatever happens to formats and to
- * outlets' codes (domain.md 3.1).
+ * Numbers of bills and receipts: unique and without gaps, even if formats and outlets' codes change
+ * (domain.md 3.1).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { numberIn, sequenceIn } from '#contract/billing/rules/numberFormat.ts'
@@ -26,7 +26,7 @@ const setCode = async (id: number, kode: string) => {
   const { versi } = must(await s.superadmin.get(`/gedung/view?id=${id}`))
   return s.superadmin.post(`/gedung/update?id=${id}`, { kode, versi })
 }
-/** Gives two outlets each other's code. */
+/** Swaps the codes of two outlets. */
 const swapCodes = async (a: number, b: number) => {
   const code = async (id: number) => must(await s.superadmin.get(`/gedung/view?id=${id}`)).kode
   const [codeA, codeB] = [await code(a), await code(b)]
@@ -105,7 +105,7 @@ describe('a format that writes what another wrote before', () => {
   test('passes over numbers that are taken, however many there are', async () => {
     await setFormats('Z{YYYY}{MM}{1}')
     await many(await drafts(s.ids.gedung, '2024-05-01', 12))
-    // The same texts as another series: Z202405 and 1, then Z2024051 and 0, 1, 2.
+    // Another series with the same texts: `Z202405` and 11 is written like `Z2024051` and 1.
     await setFormats('Z{YYYY}{MM}1{1}')
     const ids = await drafts(s.ids.gedung, '2024-05-02', 2)
     expect(await many(ids)).toMatchObject({ berhasil: 2, gagal: [] })
@@ -160,7 +160,7 @@ test('a number may have more digits than its format', async () => {
 test('a series without a counter goes on after the numbers that are there', async () => {
   await setFormats('{001}/INV/{romawi}/{YYYY}')
   await many(await drafts(s.ids.gedung, '2024-07-01', 3))
-  // As it is after an update that counts otherwise.
+  // Simulates an upgrade from a version that counted differently.
   await s.db.deleteFrom('penghitung').execute()
   const [id = 0] = await drafts(s.ids.gedung, '2024-07-02', 1)
   must(await s.admin.post(`/billing/terbitkan?id=${id}`))
@@ -173,7 +173,7 @@ test('one bill that breaks the run is named; the others are published, with numb
   const broken = await makeAkun(s)
   const ids = await drafts(s.ids.gedung, '2024-08-01', 3)
   const bad = await makeDraft(s, broken, 5000, { tanggal_terbit: '2024-08-01' })
-  // A balance that the ledger does not have.
+  // Sets a cached balance that the ledger does not cover.
   const profile = s.db.updateTable('akun_billing_profil').where('user_id', '=', broken)
   await profile.set({ saldo_kredit: 5000 }).execute()
   const [first = 0, ...rest] = ids
@@ -207,7 +207,7 @@ interface World {
 type Step = (r: Random, w: World) => Promise<unknown>
 const day = (r: Random, w: World) => `${w.month}-${String(r.int(1, 28)).padStart(2, '0')}`
 const stuck: string[] = []
-/** Nobody is refused for a number. */
+/** Records the error of a failed call: numbering must never make a call fail. */
 const went = <A extends Answer<any>>(answer: A): A => {
   if (![200, 201].includes(answer.status)) stuck.push(JSON.stringify(answer.data))
   return answer
@@ -260,7 +260,7 @@ test('outlets, codes, formats, publishing, paying and voiding in any order: nobo
       waiting: [],
       bills: [],
     }
-    // Settings and codes change one at a time; papers are written by several at once.
+    // Settings and codes change one at a time; documents are written concurrently.
     const [first, second, ...writing] = steps
     for (let i = 0; i < 14; i++) {
       if (r.chance(0.3) && first && second) await r.pick([first, second])(r, w)
@@ -302,12 +302,13 @@ test('at the same moment, while codes change hands: each number once, without a 
     expect(own).toEqual(own.map((_, i) => `${prefix}${String(i + 1).padStart(4, '0')}`))
 })
 
-// Stands last: what all the tests above left behind.
+// Must stay last: checks the data that all tests above left.
 test('afterwards every rule of money holds', async () => {
   await setFormats(settings.format_nomor_tagihan.awal, settings.format_nomor_kuitansi.awal)
   await makeBill(s, await makeAkun(s), 1000)
   const broken = await checkMoney(s.db)
-  // Its own check of gaps knows numbers only that end with their sequence.
+  // Excludes the gap rules of `checkMoney`, which support only numbers that end with their
+  // sequence; gaps are checked below.
   expect(broken.filter((rule) => !rule.startsWith('nomor '))).toEqual([])
   for (const [jenis, table] of [
     ['tagihan', 'billing'],
@@ -327,7 +328,8 @@ test('afterwards every rule of money holds', async () => {
     for (const { seri, nilai } of counters) {
       const written = new Set(papers.map((paper) => sequenceIn(seri, paper.nomor ?? '')))
       const missing = Array.from({ length: nilai }, (_, k) => k + 1).filter((n) => !written.has(n))
-      // What begins with other sequences (Z202405 and 1, Z2024051) may have more; none is missing.
+      // Numbers of another series may match too (Z202405 and Z2024051); only missing numbers are
+      // errors.
       expect({ seri, missing }).toEqual({ seri, missing: [] })
     }
   }

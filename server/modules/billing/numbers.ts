@@ -1,7 +1,7 @@
 /**
  * Numbers of bills, receipts, expenses and confirmations (domain.md 3.1). A series is the text that
- * its numbers share, so that whatever the format or an outlet's code was and is, one text has one
- * counter: no number is written twice, and each series is 1, 2, 3 … without a gap.
+ * its numbers share. Each text has one counter, even if the format or an outlet's code changes: no
+ * number is used twice, and each series is 1, 2, 3 … without a gap.
  */
 import { sql } from 'kysely'
 import {
@@ -19,20 +19,21 @@ const tables = {
   pengeluaran: 'pengeluaran_sales',
   konfirmasi: 'konfirmasi_pembayaran',
 } as const satisfies Record<NumberedPaper, keyof Tables>
-/** The columns of the days that their numbers are of. */
+/** Column with the date that a number is derived from. */
 const dates: Record<NumberedPaper, string> = {
   tagihan: 'tanggal_terbit',
   kuitansi: 'tanggal',
   pengeluaran: 'tanggal',
   konfirmasi: 'tanggal_transfer',
 }
-/** How many numbers are looked at in one query, where some of them are taken. */
+/** Numbers checked per query after some of them turned out to be taken. */
 const chunk = 1000
 
-/** The largest number of a series that is written on a paper; 0 for none. */
+/** Returns the largest number of a series on a stored document; 0 for none. */
 const lastWritten = async (db: Db | Trx, paper: NumberedPaper, series: string): Promise<number> => {
   const [before = '', after = ''] = series.split(seriesPlace)
-  // Those that go on with a digit, by the index on numbers: a colon follows the nines.
+  // Restricts to numbers with a digit at the place of the sequence, by a range on the index: a
+  // colon is the character after `9`.
   const { rows } = await sql<{ nomor: string }>`select nomor from ${sql.table(tables[paper])}
     where nomor >= ${`${before}0`} and nomor < ${`${before}:`} and nomor like ${`%${after}`}`.execute(
     db,
@@ -40,7 +41,7 @@ const lastWritten = async (db: Db | Trx, paper: NumberedPaper, series: string): 
   return rows.reduce((last, { nomor }) => Math.max(last, sequenceIn(series, nomor) ?? 0), 0)
 }
 
-/** How far a series has come, for who wants to know the next number. */
+/** Returns the last number of a series, for previews of the next one. */
 export const lastNumber = async (
   db: Db | Trx,
   paper: NumberedPaper,
@@ -55,7 +56,7 @@ export const lastNumber = async (
   return counter?.nilai ?? lastWritten(db, paper, series)
 }
 
-/** How many numbers papers of a year have, of all outlets. */
+/** Counts the numbered documents of a year, over all outlets. */
 export const countNumbers = async (
   db: Db | Trx,
   paper: NumberedPaper,
@@ -77,7 +78,10 @@ const setCounter = (trx: Trx, paper: NumberedPaper, series: string, nilai: numbe
     .where('seri', '=', series)
     .execute()
 
-/** Moves a counter on; a series that has none yet begins after what is written already. */
+/**
+ * Increments a counter and returns its value. A new counter starts after the numbers that documents
+ * of the series have already.
+ */
 const advance = async (
   trx: Trx,
   paper: NumberedPaper,
@@ -97,7 +101,9 @@ const advance = async (
   return before + count
 }
 
-/** Of these numbers those that a paper has; another series may have written the same text. */
+/**
+ * Returns those of the numbers that a document has; another series may have produced the same text.
+ */
 const readTaken = async (trx: Trx, paper: NumberedPaper, numbers: readonly string[]) => {
   const { rows } = await sql<{
     nomor: string
@@ -111,9 +117,9 @@ interface Outlet {
   kode: string
 }
 /**
- * Takes the next numbers of a series inside the transaction that writes them. A number that is
- * taken is passed over. Callers queue for the counters first (`antre`), so that two never take the
- * same.
+ * Takes the next numbers of a series, in the transaction that writes them. Numbers that are in use
+ * are skipped. Callers queue for the counters first (`antre`), so that two transactions never take
+ * the same number.
  */
 export const takeNumbers = async (
   trx: Trx,

@@ -1,4 +1,6 @@
-/** Who a bill is for, and what it says of them. */
+/**
+ * Payer of a bill: the name, address and search keys that the bill stores, and drafts for a payer.
+ */
 import type { Selectable } from 'kysely'
 import { billing } from '#contract/billing/billing.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
@@ -11,7 +13,7 @@ import { isVisible } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
 export type Bill = Selectable<Tables['billing']>
-/** What a draft takes over of the bill that it is like. */
+/** Fields of a bill that a copy is made from. */
 export type BillHead = Pick<
   Bill,
   | 'id'
@@ -32,7 +34,10 @@ export interface Payer {
   alamat: string | null
 }
 
-/** A payer as bills name them. Throws 409 for somebody without a billing profile. */
+/**
+ * Reads a payer with the name and address for bills. Throws 409 for a user without a billing
+ * profile.
+ */
 export const readPayer = async (trx: Trx, id: number): Promise<Payer> => {
   const row = await trx
     .selectFrom('user')
@@ -43,7 +48,7 @@ export const readPayer = async (trx: Trx, id: number): Promise<Payer> => {
   if (!row) throw conflict('Akun itu belum punya profil tagihan')
   return { id, nama_tagihan: row.nama_tagihan, alamat: row.alamat_tagihan ?? row.alamat }
 }
-/** What a bill is sorted by and found by: its number, its payer and its students. */
+/** Returns the sort keys and the search text of a bill, from its number, payer and students. */
 export const keysFor = async (
   trx: Trx,
   bill: { nomor: string | null; nama_tagihan: string },
@@ -56,7 +61,10 @@ export const keysFor = async (
       : await trx.selectFrom('user').select('name').where('id', 'in', ids).orderBy('id').execute()
   return keysOf(billing, bill, students.map((s) => s.name).join(' '))
 }
-/** A draft for the payer like a bill, of these lines. */
+/**
+ * Inserts a draft for a payer that copies the head of a bill, with the sums of `items`; the lines
+ * themselves are stored separately. Returns the draft's id.
+ */
 export const copyDraft = async (
   trx: Trx,
   bill: BillHead,
@@ -66,7 +74,7 @@ export const copyDraft = async (
     jatuh_tempo: string
     tanggal_terbit: string | null
     catatan: string | null
-    /** The void bill that it takes the place of. */
+    /** Void bill that the draft replaces. */
     menggantikan_id: number | null
     by: number
   },
@@ -79,8 +87,8 @@ export const copyDraft = async (
   return insertDraft(trx, by, payer, items, { ...like, ...columns, cari })
 }
 /**
- * Refuses what would change bills out of the actor's scope on the side. They are counted: what they
- * are is told there. Throws 403.
+ * Rejects an action that would also change bills outside the actor's scope. The error states only
+ * their number, because details of those bills are not visible to the actor. Throws 403.
  */
 export const refuseElsewhere = async (
   trx: Trx,

@@ -174,7 +174,7 @@ describe('allocation', () => {
       gedung_id: s.ids.gedung2,
     })
     expect(await paid([here, there])).toEqual([0, 100_000])
-    // A receipt that covers bills of two outlets is not one outlet's to void.
+    // A receipt that pays bills of two outlets cannot be voided by an actor of one outlet.
     const both = await pay(akun, 100_000, { gedung_id: s.ids.gedung2 })
     expect(
       await s.admin2.post(`/billing-payment/batalkan?id=${both.id}`, {
@@ -187,7 +187,7 @@ describe('allocation', () => {
 test('date, bank and locked month', async () => {
   const akun = await makeAkun(s)
   const body = { akun_billing_id: akun, jumlah: 1000 }
-  // No outlet is more than two hours ahead of Jakarta.
+  // Two days later is the future at every outlet: time zones are at most two hours from Jakarta's.
   expect(await post({ ...body, tanggal: addDays(today, 2) })).toMatchObject(refused('tanggal'))
   for (const tanggal of ['2026-02-30', '20-01-2026', '', null])
     expect(await post({ ...body, tanggal })).toMatchObject(refused('tanggal'))
@@ -251,8 +251,8 @@ describe('at the same moment', () => {
       expect(terbayar + sisa).toBe(100_000)
       const received = answers.filter((a) => a.success).reduce((sum, a) => sum + a.data.jumlah, 0)
       expect(terbayar + (await saldo(akun))).toBe(received)
-      // Both choose 60.000 of 100.000: one of them at most; none when the payment without a choice
-      // came first.
+      // Two payments select 60,000 of 100,000 each: at most one succeeds, and none if the payment
+      // without a selection came first.
       expect(chosen).toContain(422)
       expect(chosen.includes(201) || round % 2 === 1).toBe(true)
     }
@@ -329,7 +329,7 @@ describe('Idempotency-Key', () => {
     expect(await post(body, null)).toMatchObject({ status: 400 })
     expect(await useSaldo(bill, {}, null)).toMatchObject({ status: 400 })
     expect(await paid([bill])).toEqual([40_000])
-    // Refused calls leave their key free for the corrected one.
+    // A failed call leaves its key free for the corrected call.
     expect(await post({ ...body, jumlah: 0 }, 'bayar-2')).toMatchObject({ status: 422 })
     expect(await post(body, 'bayar-2')).toMatchObject({ status: 201 })
   })
@@ -390,7 +390,7 @@ test('an update changes note, reference and payer only', async () => {
     updated_by: s.ids.admin,
   })
   expect((await s.admin.get('/billing-payment?q=nenek')).data).toMatchObject([{ id: p.id }])
-  // Emptied, it is the account's again, as of a new one.
+  // Cleared, the payer's name becomes the account's again, as for a new payment.
   expect(must(await s.admin.post(path, { versi: 2, pembayar_nama: null }))).toMatchObject({
     pembayar_nama: p.pembayar_nama,
     referensi: 'TRX-9',
@@ -520,7 +520,7 @@ test('pakai-saldo takes what is asked, at most saldo and remainder, of open bill
   expect(await s.sales.post(`/billing/pakai-saldo?id=${bill}`, {})).toMatchObject({ status: 403 })
 })
 
-// Stands last: what all the tests above left behind.
+// Must stay last: checks the data that all tests above left.
 test('afterwards every rule of money holds', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

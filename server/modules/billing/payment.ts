@@ -22,16 +22,19 @@ import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Where and when a payment was received; an outlet has, whatever was asked for. */
+/**
+ * Outlet, day and method of a payment, for the check of the cash closing. Stored payments always
+ * have an outlet, although the field is optional in the form.
+ */
 const atTill = ({ gedung_id, tanggal, metode }: Stored<typeof billingPayment>) => ({
   gedung_id: gedung_id ?? 0,
   tanggal,
   metode,
 })
 /**
- * Voids a payment: its bills are open again except for their credit notes, and its saldo goes.
- * Throws 409 for one that is void, in a locked month, of a closed till, or whose saldo has been
- * used.
+ * Voids a payment: its bills are open again, except for what their credit notes pay, and the saldo
+ * from it is withdrawn. Throws 409 for a payment that is void, in a closed month, on a day whose
+ * cash is closed, or whose saldo has been spent.
  */
 const voidPayment = async (
   trx: Trx,

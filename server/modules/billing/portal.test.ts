@@ -1,4 +1,4 @@
-/** What a family finds on its first page: its own, and nothing of another's. */
+/** Start page of a payer: shows the own data, and none of other families. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { confirmationBody } from '#mocks/confirmation.ts'

@@ -1,6 +1,6 @@
 /**
- * The first page of who pays: what is due, what was told and paid, and the children's lessons
- * (domain.md 4). Each part is one or two statements, however many children and bills.
+ * Start page of a payer: open bills, confirmations, receipts, and the students' lessons (domain.md
+ * 4). Each part takes one or two queries, whatever the number of students and bills.
  */
 import { sql } from 'kysely'
 import { BillingStatus, PaymentStatus, UserStatus } from '#contract/enums.ts'
@@ -27,7 +27,7 @@ const openBills = (db: Db, me: number) =>
     .where('status', '=', BillingStatus.terbit)
     .where('void_at', 'is', null)
     .where('sisa', '>', 0)
-/** How many open bills there are and what is left of them: unpaid, partly paid, past due. */
+/** Returns number and open amount of the open bills: unpaid, partly paid, and past due. */
 const readSums = async (db: Db, me: number) => {
   const rows = await openBills(db, me)
     .select(['payment_status', sql<number>`case when ${pastDue()} then 1 else 0 end`.as('lewat')])
@@ -99,7 +99,10 @@ const readChildren = (db: Db, me: number) =>
 type Child = Awaited<ReturnType<typeof readChildren>>[number]
 
 const nothing = { anak: [], pertemuan: [], absensi: [], kredit: [] }
-/** What the children do: courses, lessons to come, attendance, make-ups, each with whose it is. */
+/**
+ * Returns courses, upcoming lessons, attendance and make-up credits of the students, each with the
+ * student's name.
+ */
 const readFamily = async (db: Db, children: readonly Child[], today: string) => {
   const ids = children.map(({ id }) => id)
   if (ids.length === 0) return nothing
@@ -122,7 +125,7 @@ const readFamily = async (db: Db, children: readonly Child[], today: string) => 
       kursus: (courses.get(id) ?? []).map(({ peserta_id: _, ...course }) => course),
       kehadiran: (marks.get(id) ?? []).map(({ peserta_id: _, ...mark }) => mark),
     })),
-    // Of who else sits there a family learns nothing.
+    // Students of other families in the same lesson are not revealed.
     pertemuan: lessons.map((lesson) => ({
       ...lessonTold(lesson),
       peserta: (seats.get(lesson.id) ?? []).flatMap(({ peserta_id }) => {
@@ -143,7 +146,7 @@ const readPayer = async (db: Db, me: number) => {
     .select(['p.nama_tagihan', 'p.alamat_tagihan', 'p.email_tagihan', 'p.wa_tagihan'])
     .where('user.id', '=', me)
     .executeTakeFirstOrThrow()
-  // Whoever else may look at the portal pays for nobody.
+  // A reader without a billing profile (the portal is also open to other roles) has no saldo.
   const { saldo_kredit, nama_tagihan, ...kontak } = row
   return {
     saldo_kredit: saldo_kredit ?? 0,

@@ -296,9 +296,7 @@ test('an admin of another outlet publishes nothing of this one', async () => {
 
 describe('quotas of promos and stock in one run', () => {
   let n = 0
-  /**
-   * Drafts of one plan at an outlet of their own, with promos by code and products of their own.
-   */
+  /** Input for drafts at a new outlet, with a promo code and a product of their own. */
   interface RacePlan {
     kuota: number | null
     perPayer: number | null
@@ -409,7 +407,7 @@ describe('quotas of promos and stock in one run', () => {
   })
 })
 
-// Stands last: what all the tests above left behind.
+// Must stay last: checks the data that all tests above left.
 test('afterwards every rule of money holds', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -20,7 +20,7 @@ import { planStok } from '#server/modules/billing/stok.ts'
 import { present } from '#server/present.ts'
 import { windowOf } from '#server/resource/dateWindow.ts'
 
-/** A draft as publishing it needs it, with its outlet. */
+/** Columns of a draft, and of its outlet, that publishing reads. */
 const columns = [
   'billing.id',
   'billing.status',
@@ -43,7 +43,7 @@ const readBills = (trx: Trx, ids: readonly number[]) =>
     .where('billing.id', 'in', ids)
     .orderBy('billing.id')
     .execute()
-/** A draft that is being published has a day of issue: its own, or today at its outlet. */
+/** Draft with its issue date: the stored one or, without one, today at its outlet. */
 type DatedBill = Awaited<ReturnType<typeof readBills>>[number] & { tanggal_terbit: string }
 type NumberedBill = DatedBill & { nomor: string }
 
@@ -52,11 +52,17 @@ interface Refused {
   error: HttpError
 }
 interface Options {
-  /** The bills take the place of published ones, which keep what they had. */
+  /**
+   * Whether the bills replace published ones: promos, untied tuition and the date window are then
+   * not checked again.
+   */
   pengganti?: boolean
 }
 
-/** A draft may be older than the window that the school has set since. */
+/**
+ * Rejects dates outside the school's date window, which may have been narrowed after the draft was
+ * saved. Throws 409.
+ */
 const checkDates = (
   settings: Settings,
   dates: { tanggal_terbit: string; jatuh_tempo: string },
@@ -67,7 +73,10 @@ const checkDates = (
   throw conflict(`${metaOf(billing.fields[field])?.label}: ${issue.message}`)
 }
 
-/** Refuses what is no draft any more, and dates that a bill cannot go out with. Throws 409. */
+/**
+ * Rejects a bill that is no longer a draft, and dates that a published bill must not have. Throws
+ * 409.
+ */
 const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options): void => {
   if (bill.status !== BillingStatus.draft)
     throw conflict(bill.void_at ? 'Tagihan sudah dibatalkan' : 'Tagihan sudah terbit')
@@ -77,7 +86,7 @@ const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options)
   if (!pengganti) checkDates(settings, bill)
 }
 
-/** Of these bills those that a check lets through; the others with its reason. */
+/** Splits bills into those that pass a check and those that fail, with their errors. */
 const sift = (
   bills: readonly DatedBill[],
   check: (bill: DatedBill) => void,
@@ -96,8 +105,8 @@ const sift = (
 }
 
 /**
- * Drafts with tuition that names neither an enrolment nor a reason: written before it had to, it
- * may be a second bill of a month.
+ * Returns drafts with tuition that names neither an enrolment nor a reason. Such lines date from
+ * before decision 0050 and may bill a month twice.
  */
 const readBareTuition = async (trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
   if (ids.length === 0) return new Set()
@@ -120,8 +129,8 @@ const bareTuitionText =
   'Ada baris kursus tanpa jadwal dan tanpa alasan. Ubah draft ini: pilih kursusnya atau tulis alasannya.'
 
 /**
- * Gives out what is short, promos' quotas and stock, bill by bill. A bill takes all that it needs
- * or nothing: what one leaves is there for the next.
+ * Allots promo quotas and stock to bills in their order. A bill takes everything that it needs or
+ * nothing; what a rejected bill does not take is available to the next.
  */
 const shareOut = async (trx: Trx, bills: readonly DatedBill[], { pengganti }: Options) => {
   const ids = bills.map((b) => b.id)
@@ -139,7 +148,7 @@ const shareOut = async (trx: Trx, bills: readonly DatedBill[], { pengganti }: Op
   return { passed, refused, stok }
 }
 
-/** Numbers bills that share a series, in their order. */
+/** Numbers bills of one series, in their order. */
 const takeBillNumbers = async (
   trx: Trx,
   format: string,
@@ -155,14 +164,15 @@ const takeBillNumbers = async (
   return bills.map((bill, i) => ({ ...bill, nomor: numbers[i] ?? '' }))
 }
 
-/** Writes number, status and day of issue of bills that go out. */
+/** Writes number, status and issue date of the published bills. */
 const markPublished = async (
   trx: Trx,
   bills: readonly NumberedBill[],
   { time, by }: { time: string; by: number | null },
 ): Promise<void> => {
   const { terbit } = BillingStatus
-  // One statement for all of them: on PostgreSQL each would be a round trip.
+  // Single statement for all bills: on PostgreSQL, a statement per bill would cost a round trip
+  // each.
   const rows = bills.map((b) => {
     const paymentStatus = paymentStatusOf({ status: terbit, total: b.total, terbayar: 0 })
     const cari = `${fold(b.nomor)} ${b.cari}`
@@ -175,7 +185,9 @@ const markPublished = async (
   )
 }
 
-/** Saldo of the payers who have some; empty where the school does not use it by itself. */
+/**
+ * Returns the saldo of payers with a positive one; empty if the setting `auto_pakai_saldo` is off.
+ */
 const readSaldos = async (
   trx: Trx,
   settings: Settings,
@@ -193,7 +205,7 @@ const readSaldos = async (
   return new Map(rows.map((r) => [r.user_id, r.saldo_kredit]))
 }
 
-/** Pays bills of their payers' saldo, one after the other, as far as it goes. */
+/** Pays bills from their payers' saldo, in order, until the saldo is used up. */
 const spendSaldos = async (
   trx: Trx,
   bills: readonly NumberedBill[],
@@ -211,9 +223,9 @@ const spendSaldos = async (
 }
 
 /**
- * Publishes drafts, each for itself: answers why those that cannot be published were left. Numbers
- * and stock are taken only for those that can, in the order of their ids, so that a series has no
- * gaps. A promo that no longer holds, or is used up, keeps its bill a draft: amounts do not change
+ * Publishes drafts independently of each other, and returns the errors of those that fail. Only
+ * published bills take numbers and stock, in the order of their ids, so that a series has no gaps.
+ * A bill with a promo that no longer applies, or is used up, stays a draft: amounts do not change
  * here.
  */
 export const publishBills = async (

@@ -1,6 +1,6 @@
 /**
- * Publishing many bills by one call: those that were chosen, or all drafts of a generation. A call
- * publishes some hundred; the client calls again for the rest.
+ * Publishes many bills by one call: selected bills, or all drafts of a generation. A call publishes
+ * at most `publishedACall` bills; the client calls again for the rest.
  */
 import { BillingStatus } from '#contract/enums.ts'
 import { engineOf } from '#server/db/engine.ts'
@@ -16,7 +16,10 @@ import { notify } from '#server/notices/notify.ts'
 import { readSettings } from '#server/settings.ts'
 import { turn } from '#server/turns.ts'
 
-/** Records that bills were published, as publishing one of them does. */
+/**
+ * Records the publication of bills in the audit log, like the action on a single bill, and
+ * notifies.
+ */
 const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   const bills = await trx
@@ -50,9 +53,9 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
   const events = ids.map((id) => ({ entitas: 'billing', aksi: 'terbitkan', entitas_id: id }))
   await notify(trx, events, { time: stamp.created_at, by: ctx.actor.id })
 }
-/** The database has too much to do just now: nothing that a bill could be blamed for. */
+/** Whether the database is overloaded (503): an error that no single bill causes. */
 const isBusy = (error: unknown): boolean => error instanceof HttpError && error.status === 503
-/** Bills that are published together: everything else waits for SQLite's transaction. */
+/** Bills per transaction, by engine; a SQLite transaction blocks all other writers. */
 const billsAtOnce = { sqlite: 25, postgres: 200 }
 const publishedACall = 200
 
@@ -60,7 +63,10 @@ interface Published {
   published: number[]
   failed: { id: number; pesan: string }[]
 }
-/** Publishes bills in one transaction, those of them that are in the actor's scope still. */
+/**
+ * Publishes bills in one transaction. Bills that are deleted or outside the actor's scope by now
+ * are reported as failed.
+ */
 const publishTogether = (ctx: Ctx, ids: readonly number[]): Promise<Published> =>
   transaction(
     ctx.db,
@@ -93,8 +99,8 @@ const publishTogether = (ctx: Ctx, ids: readonly number[]): Promise<Published> =
     { queueFor: ['penghitung'], long: true },
   )
 /**
- * Publishes bills together; where one of them breaks the whole, each by itself, so that it is told
- * which one, and the others are published.
+ * Publishes bills in one transaction. If that fails, publishes each bill in its own transaction, so
+ * that only the faulty one fails and is reported.
  */
 const publishSome = async (ctx: Ctx, ids: readonly number[]): Promise<Published> => {
   try {
@@ -125,11 +131,14 @@ const publishSome = async (ctx: Ctx, ids: readonly number[]): Promise<Published>
 interface Progress {
   published: number
   failed: Published['failed']
-  /** Every bill that was found. */
+  /** Ids of the bills that were found. */
   found: ReadonlySet<number>
   lastId: number
 }
-/** Publishes part after part of what `next` gives, until there is no more or the call is full. */
+/**
+ * Publishes batches of the bills that `next` returns, until there are no more or the limit of a
+ * call is reached.
+ */
 const publishInParts = async (
   ctx: Ctx,
   from: number,
@@ -152,7 +161,10 @@ const publishInParts = async (
   return { published, failed, found, lastId }
 }
 
-/** Publishes the bills that were chosen; those that are not there, or not the actor's, are told. */
+/**
+ * Publishes the selected bills. Bills that do not exist or are outside the actor's scope are
+ * reported as failed.
+ */
 const publishChosen = async (ctx: Ctx, ids: readonly number[], from: number) => {
   const asked = [...new Set(ids)].toSorted((a, b) => a - b)
   const done = await publishInParts(ctx, from, async ({ start, size }) => {
@@ -178,7 +190,10 @@ const publishChosen = async (ctx: Ctx, ids: readonly number[], from: number) => 
   }
 }
 
-/** Publishes the drafts of a generation from one on; tells how many are left for the next call. */
+/**
+ * Publishes the drafts of a generation after the id `from`. Returns the number of drafts left for
+ * the next call.
+ */
 const publishBatch = async (ctx: Ctx, batch_id: number, from: number) => {
   const drafts = (db: Db | Trx, after: number) =>
     db

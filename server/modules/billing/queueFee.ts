@@ -1,6 +1,6 @@
 /**
- * Fees that an event of an enrolment brings (domain.md 2.2: leave, a higher level): each waits on
- * the family's draft of the month, which the monthly generation joins.
+ * Fees that an event of an enrolment triggers (domain.md 2.2: leave, level up). They are put on the
+ * family's draft of the month, which the monthly generation extends later.
  */
 import { sql } from 'kysely'
 import { computeItem, generateDates, totalTagihan } from '#contract/billing/rules/tagihan.ts'
@@ -16,7 +16,7 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Whose draft of which month. */
+/** Student, payer, outlet and month that identify the family's draft. */
 interface OnDraft {
   peserta_id: number
   akun_billing_id: number
@@ -25,7 +25,7 @@ interface OnDraft {
 }
 export interface FeeEvent extends OnDraft {
   pemicu: 'cuti' | 'kenaikan_level'
-  /** The enrolment that the fee is for: of each fee and month it has one line. */
+  /** Enrolment of the fee: each fee has one line per enrolment and month. */
   kursus_peserta_id: number
   kursus_id: number
 }
@@ -34,7 +34,9 @@ export interface QueuedFee {
   nominal: number
 }
 
-/** Who pays for the student now; undefined where nothing may be billed to them. */
+/**
+ * Returns the student's current payer; undefined if the payer is inactive or blocked from billing.
+ */
 const readPayer = async (trx: Trx, event: OnDraft) => {
   const student = await trx
     .selectFrom('user')
@@ -82,7 +84,7 @@ const lineOf = (event: OnDraft, biaya: Fee, { persen, pembulatan, key }: Pricing
 }
 type FeeLine = ReturnType<typeof lineOf>
 
-/** Makes the family's draft of the month, under the key by which the generation finds it. */
+/** Makes the family's draft of the month, with the key by which the monthly generation finds it. */
 const makeDraft = async (
   trx: Trx,
   ctx: Ctx,
@@ -110,7 +112,7 @@ const makeDraft = async (
   })
 }
 
-/** Writes a draft's sums anew; one without lines goes. */
+/** Recomputes and stores the sums of a draft. */
 const sumUp = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const sums = totalTagihan(await itemsOf(trx, id))
   await trx
@@ -132,7 +134,7 @@ const appendLines = async (
   await sumUp(trx, ctx, id)
 }
 
-/** Lines of fees of a student that no bill has yet. */
+/** Returns the lines whose keys no live bill has yet. */
 const unbilled = async (trx: Trx, lines: readonly FeeLine[]): Promise<FeeLine[]> => {
   const keys = lines.map((l) => l.kunci_unik)
   if (keys.length === 0) return []
@@ -143,7 +145,10 @@ const unbilled = async (trx: Trx, lines: readonly FeeLine[]): Promise<FeeLine[]>
     .execute()
   return lines.filter((l) => !billed.some((b) => b.kunci_unik === l.kunci_unik))
 }
-/** Puts lines on the draft of the month that the monthly generation joins, and answers it. */
+/**
+ * Appends lines to the draft of the month that the monthly generation uses; makes the draft if
+ * needed. Returns the draft's id.
+ */
 const putOnDraft = async (
   trx: Trx,
   ctx: Ctx,
@@ -171,7 +176,9 @@ const putOnDraft = async (
   return id
 }
 
-/** Puts the fees of an event on the family's draft; answers those that are new. */
+/**
+ * Puts the fees of an event on the family's draft; returns the fees that were not billed before.
+ */
 export const queueFees = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<QueuedFee[]> => {
   const { pembulatan, ppn_persen: persen } = await readSettings(trx)
   const fees = await readEventFees(trx, event)
@@ -188,7 +195,10 @@ export const queueFees = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<Qu
   return fresh.map((l) => ({ nama: l.deskripsi, nominal: l.harga_satuan }))
 }
 
-/** Takes lines off drafts, those of published bills stay; a draft without lines goes. */
+/**
+ * Removes lines from drafts, and deletes drafts that are left without lines. Lines of published
+ * bills stay.
+ */
 export const dropDraftLines = async (trx: Trx, ctx: Ctx, which: Condition): Promise<void> => {
   const lines = await trx
     .selectFrom('billing_item')
@@ -214,7 +224,7 @@ export const dropDraftLines = async (trx: Trx, ctx: Ctx, which: Condition): Prom
     }
   }
 }
-/** Takes the fees of an enrolment's month off drafts again. */
+/** Removes the fees that events of an enrolment triggered in a month from drafts. */
 export const dropQueuedFees = (
   trx: Trx,
   ctx: Ctx,

@@ -1,7 +1,7 @@
 /**
- * Bills of an enrolment whose lessons a leave or an end takes away, or a return brings back
- * (domain.md 2.4): which months they have, and what is made of them. A published bill never
- * changes: it is voided, and what is left of it becomes a draft.
+ * Bills of an enrolment whose lessons are reduced by a leave or an end, or restored by a return
+ * (domain.md 2.4): finds the affected months and adjusts their bills. A published bill never
+ * changes: it is voided, and a draft replaces it with the rest.
  */
 import { isProrated } from '#contract/billing/rules/prorata.ts'
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
@@ -31,7 +31,7 @@ import { isVisible } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** A billed month that has other lessons now. */
+/** Billed month whose number of lessons has changed. */
 export interface ChangedMonth {
   item: Item
   bill: Bill
@@ -39,13 +39,13 @@ export interface ChangedMonth {
   pembilang: number
   penyebut: number
   pembilang_baru: number
-  /** What is left of the line before its promos; 0 where no lesson is. */
+  /** New amount of the line before its promos; 0 if the month has no lessons. */
   jumlah_baru: number
   deskripsi: string
   halangan: string | null
 }
 
-/** Lines of live bills that bill months of an enrolment, of months that are not over. */
+/** Returns the lines of live bills that bill months of an enrolment, each with its bill. */
 const readLines = async (trx: Trx, ctx: Ctx, id: number) => {
   const rows = await trx
     .selectFrom('billing_item')
@@ -77,7 +77,7 @@ const readLines = async (trx: Trx, ctx: Ctx, id: number) => {
 }
 
 export const outOfScope = 'Tagihan di luar wilayah Anda'
-/** Why a bill cannot be changed by the actor; null where it can. */
+/** Returns the reason why the actor cannot change a bill; null if there is none. */
 const obstacleOf = (ctx: Ctx, bill: Bill, seen: boolean, locked: string | null): string | null => {
   if (!seen) return outOfScope
   const isDraft = bill.status === BillingStatus.draft
@@ -101,8 +101,8 @@ const amountOf = (item: Item, share: number, penyebut: number, pembulatan: numbe
 }
 
 /**
- * Months that live bills have of an enrolment, as it stands in the database now, with other lessons
- * than there are.
+ * Returns the months of an enrolment that live bills contain with another number of lessons than
+ * the month has now.
  */
 const readChangedMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> => {
   const enrolment: Enrolment | undefined = (await readEnrolments(trx, [id])).get(id)
@@ -129,10 +129,13 @@ const readChangedMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<Change
   }
   return months
 }
-/** Those that are billed with more lessons than are left. */
+/** Returns the changed months that have fewer lessons than billed. */
 export const readShrunkMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> =>
   (await readChangedMonths(trx, ctx, id)).filter((m) => m.pembilang_baru < m.pembilang)
-/** Those that have more lessons than are billed: drafts follow whoever brings them back. */
+/**
+ * Returns the changed months that have more lessons than billed. Drafts of such months may be
+ * changed by any actor within whose scope they are, even without the right to edit bills.
+ */
 export const readGrownMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> =>
   (await readChangedMonths(trx, ctx, id))
     .filter((m) => m.pembilang_baru > m.pembilang)
@@ -142,7 +145,10 @@ export const readGrownMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<C
         : m,
     )
 
-/** Writes the lessons that there are to a draft's lines, and its amounts and promos anew. */
+/**
+ * Updates a draft's lines to the current lessons, and recomputes its amounts and promos. Lines
+ * without lessons are deleted, and so is a draft without lines.
+ */
 const recountDraft = async (
   trx: Trx,
   ctx: Ctx,
@@ -177,7 +183,7 @@ const recountDraft = async (
   await trx.deleteFrom('billing').where('id', '=', bill.id).execute()
 }
 
-/** Changes a draft, recorded as whatever else changes one. */
+/** Changes or deletes a draft, and records that in the audit log. */
 const changeDraft = async (
   trx: Trx,
   ctx: Ctx,
@@ -205,7 +211,7 @@ const changeDraft = async (
   })
 }
 
-/** Voids a published bill; what is left of its lines becomes a draft. */
+/** Voids a published bill and makes a draft of its remaining lines. */
 const replacePublished = async (
   trx: Trx,
   ctx: Ctx,
@@ -244,8 +250,8 @@ const replacePublished = async (
 }
 
 /**
- * Brings drafts to the lessons that came back. Whoever brings them back: what a draft will ask for
- * follows the schedule, as the generation would have it.
+ * Adjusts drafts to restored lessons, regardless of the actor's rights: a draft follows the
+ * schedule, like the monthly generation. Published bills are not changed.
  */
 export const growDrafts = async (
   trx: Trx,
@@ -259,8 +265,8 @@ export const growDrafts = async (
 }
 
 /**
- * Brings bills to the lessons that there are: `batalkan` the months without any, `prorata` all.
- * Throws 409 where one of them cannot be changed.
+ * Adjusts bills to the current lessons: with `batalkan` only months without lessons, with `prorata`
+ * all months. Throws 409 if one of the bills cannot be changed.
  */
 export const rebillMonths = async (
   trx: Trx,

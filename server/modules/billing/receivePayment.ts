@@ -1,6 +1,6 @@
 /**
- * Receiving a payment (domain.md 2.6, 3.5): which bills it pays, which outlet has received it, its
- * number; what is left becomes saldo.
+ * Receives a payment (domain.md 2.6, 3.5): determines the bills that it pays, the receiving outlet
+ * and its number; the rest becomes saldo.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
@@ -24,7 +24,10 @@ import { readSettings } from '#server/settings.ts'
 type PaymentInput = Parsed<typeof billingPayment>
 export type Allocations = NonNullable<PaymentInput['alokasi']>
 
-/** Published bills of the payer that the actor sees: open ones, and those that were chosen. */
+/**
+ * Returns the published, live bills of a payer within the actor's scope that are open or selected
+ * in `alokasi`.
+ */
 export const readPayable = (
   trx: Trx,
   actor: Actor,
@@ -47,7 +50,10 @@ export const readPayable = (
 }
 type PayableBill = Awaited<ReturnType<typeof readPayable>>[number]
 
-/** How a payment is spread: as it was asked for, otherwise over the oldest bills first. */
+/**
+ * Returns the allocations of a payment: the requested ones, by default the oldest bills first.
+ * Throws 422.
+ */
 const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocations => {
   if (!input.alokasi)
     return allocateOldest(
@@ -59,7 +65,10 @@ const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocatio
   return input.alokasi
 }
 
-/** Outlets that the payer's family is of, nearest first: students, payer, then the actor's own. */
+/**
+ * Returns the outlets of the payer's family, best match first: the students', the payer's, then
+ * those that the actor is limited to.
+ */
 export const readHomes = async (
   trx: Trx,
   actor: Actor,
@@ -73,12 +82,14 @@ export const readHomes = async (
     .where('gedung_id', 'is not', null)
     .orderBy('id')
     .execute()
-  // Somebody who is limited receives money at their outlets, whatever outlet the family is of.
+  // An actor limited to some outlets receives money there, whatever the family's outlet.
   const homes = [...students.map((u) => u.gedung_id), payer.gedung_id, ...limitedTo(actor)]
   return homes.filter((id) => id !== null)
 }
 
-/** The outlet that receives: the chosen one, that of a paid bill, or the family's. Throws 422. */
+/**
+ * Returns the receiving outlet: the selected one, that of a paid bill, or the family's. Throws 422.
+ */
 const receivingOutlet = async (
   trx: Trx,
   actor: Actor,
@@ -95,13 +106,19 @@ const receivingOutlet = async (
     .executeTakeFirstOrThrow()
 }
 
-/** What receiving money will do: its row, the bills that it pays, what goes to the saldo. */
+/**
+ * Result of planning a payment: its row and, for a new one, its allocations and the part for the
+ * saldo.
+ */
 export interface PaymentPlan extends WritePlan<typeof billingPayment> {
-  /** Of a new payment; nothing but its row changes later. */
+  /** Set for a new payment only; a later edit changes nothing but the row. */
   received?: { nomor: string; allocations: Allocations; ke_saldo: number }
 }
 
-/** Checks a payment, takes its number, and plans what it pays; the oldest where none were asked. */
+/**
+ * Checks a payment, takes its number, and plans its allocations; without requested ones, the oldest
+ * bills are paid first.
+ */
 export const planPayment = async (
   trx: Trx,
   ctx: Ctx,
@@ -145,7 +162,7 @@ export const planPayment = async (
   return { columns, received: { nomor, allocations, ke_saldo } }
 }
 
-/** What a payment pays of each bill, as rows. */
+/** Stores the allocations of a payment. */
 export const storeParts = async (
   trx: Trx,
   payment_id: number,
@@ -159,7 +176,7 @@ export const storeParts = async (
       .execute()
 }
 
-/** Pays the bills of a payment that has been stored, and puts the rest into the payer's saldo. */
+/** Allocates a stored payment to its bills, and adds the rest to the payer's saldo. */
 export const bookPayment = async (
   trx: Trx,
   { id, akun_billing_id, tanggal }: { id: number; akun_billing_id: number; tanggal: string },

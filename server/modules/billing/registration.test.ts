@@ -1,6 +1,6 @@
 /**
- * Registration fees (decision 0227): charged once for a student and course, whichever way the
- * student comes in and however often it is sent; what was missed is generated; a waiver has a
+ * Registration fees (decision 0227): billed once per student and course, whatever the way of
+ * enrolment and the number of retries. The generation bills missed ones, and a waiver needs a
  * reason.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ const makeCourse = async (biaya_pendaftaran: number | null = fee, more: Body = {
     }),
   ).id
 }
-/** A course with a class, and a family with a child, in an outlet of their own. */
+/** Makes a course with a class, and a family with a child, at a new outlet. */
 const makeDesk = async (biaya_pendaftaran: number | null = fee) => {
   const gedung = await makeOutlet(s)
   const kursus = await makeCourse(biaya_pendaftaran)
@@ -52,7 +52,9 @@ const makeDesk = async (biaya_pendaftaran: number | null = fee) => {
   const peserta = await makePeserta(s, akun, gedung)
   return { gedung, kursus, kelas, akun, peserta }
 }
-/** Live lines of a student's registrations: amount, key, and whether the bill is a draft. */
+/**
+ * Returns the live registration lines of a student: amount, key, and whether the bill is a draft.
+ */
 const linesOf = async (peserta: number) =>
   (
     await s.db
@@ -126,7 +128,7 @@ describe('a family is charged once', () => {
             : await fiveTimes(() => s.superadmin.post<any>(path))
         expect(answers.map((a) => a.status)).toEqual(answers.map(() => 200))
         expect(await amounts(student.id)).toEqual([fee])
-        // The first bill has both: its draft is the one that was shown.
+        // Tuition and registration are on one draft, with the total of the preview.
         const made = answers.map((a) => must(a)).find((a) => !a.sudah)
         expect(made.tagihan.total_tagihan).toBe(shown.total_tagihan)
         expect((await linesOf(student.id))[0]?.billing_id).toBe(made.tagihan.billing_id)
@@ -251,7 +253,7 @@ describe('the fee that was agreed', () => {
     }
     expect(await agreed(addDays(today, -50))).toBe(fee)
     expect(await agreed(addDays(today, -30))).toBe(300_000)
-    // Free at the outlet; a price without a fee changes nothing.
+    // Registration is free at the outlet; a later price without a fee does not change that.
     expect(await agreed(addDays(today, -15))).toBeNull()
     expect(await agreed(today)).toBeNull()
     expect(await agreed(addDays(today, 6))).toBe(120_000)
@@ -390,7 +392,7 @@ interface Kelas {
   fee: number | null
 }
 const one = <T>(r: Random, list: readonly T[]): T | undefined => list[r.int(0, list.length - 1)]
-/** Plays random steps of two students, and keeps the expected fees beside the server. */
+/** Plays random steps of two students, and tracks the expected fees independently of the server. */
 const story = async (r: Random) => {
   const gedung = await makeOutlet(s)
   const courses = [await makeCourse(), await makeCourse(90_000), await makeCourse(null)]

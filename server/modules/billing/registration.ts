@@ -1,7 +1,7 @@
 /**
- * The registration fee of a course (decision 0227): agreed when an enrolment is made, billed once
- * for a student and course, waived with a reason. What no flow has billed, the monthly generation
- * bills.
+ * Registration fee of a course (decision 0227): fixed when an enrolment is made, billed once per
+ * student and course, waived with a reason. The monthly generation bills fees that were not billed
+ * before.
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
@@ -24,8 +24,8 @@ interface Joining {
   mulai: string
 }
 /**
- * The registration fee that a new enrolment agrees to, in rupiah. Null where nothing is due: the
- * course asks for none, or the student has been enrolled in it before.
+ * Returns the registration fee of a new enrolment, in rupiah. Null if the course has none, or the
+ * student has had an enrolment in it before.
  */
 export const agreedRegistration = async (
   trx: Trx,
@@ -60,7 +60,7 @@ const readEnrolment = (trx: Trx, id: number) =>
     .executeTakeFirstOrThrow()
 type Enrolment = Awaited<ReturnType<typeof readEnrolment>>
 
-/** Whether lessons have begun to be given, or wait for this payment alone. */
+/** Whether the fee is due: the enrolment is active or on leave, or waits only for this payment. */
 const isDueNow = ({ status, diakhiri_at }: Enrolment, mustPayFirst: boolean): boolean => {
   const { aktif, cuti, tidakAktif } = KursusPesertaStatus
   if (status === tidakAktif) return mustPayFirst && diakhiri_at === null
@@ -68,9 +68,9 @@ const isDueNow = ({ status, diakhiri_at }: Enrolment, mustPayFirst: boolean): bo
 }
 
 /**
- * Brings the bills of an enrolment that has just been made or changed to its registration: puts the
- * fee on the family's draft of the first month that is not over, or takes it off drafts where it is
- * waived. Nothing is done where the fee is billed already, or nobody may be billed now.
+ * Updates the bills of a new or changed enrolment: puts the registration fee on the family's draft
+ * of the first month that is not over, or removes a waived fee from drafts. Does nothing if the fee
+ * is billed already, or if the payer cannot be billed now.
  */
 export const settleRegistration = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const row = await readEnrolment(trx, id)
@@ -93,8 +93,8 @@ export const settleRegistration = async (trx: Trx, ctx: Ctx, id: number): Promis
 }
 
 /**
- * Why lessons of an enrolment may not begin: its registration is not paid, and the setting
- * `wajib_lunas_pendaftaran` asks for that (domain.md 2.4). Null where they may.
+ * Returns the reason why lessons of an enrolment may not begin: its registration is not paid, and
+ * the setting `wajib_lunas_pendaftaran` requires that (domain.md 2.4). Null if they may begin.
  */
 export const whyRegistrationUnpaid = async (db: Db | Trx, id: number): Promise<string | null> => {
   const { wajib_lunas_pendaftaran } = await readSettings(db)
@@ -117,7 +117,7 @@ export const whyRegistrationUnpaid = async (db: Db | Trx, id: number): Promise<s
   const isPaid = line.status === BillingStatus.terbit && line.payment_status === PaymentStatus.lunas
   return isPaid ? null : `${line.deskripsi} belum lunas`
 }
-/** Refuses lessons whose registration has to be paid first. Throws 409. */
+/** Rejects lessons of an enrolment whose registration must be paid first. Throws 409. */
 export const checkRegistrationPaid = async (trx: Trx, id: number): Promise<void> => {
   const why = await whyRegistrationUnpaid(trx, id)
   if (why !== null) throw conflict(why)

@@ -1,6 +1,6 @@
 /**
- * A bill that takes the place of a published one, whose lines never change (domain.md 2.6, 3.6):
- * the old one is voided, a draft of the same lines follows it, and names it.
+ * Replaces a published bill, whose lines never change (domain.md 2.6, 3.6): the old bill is voided,
+ * and a draft with the same lines references it.
  */
 import { addDays } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -18,8 +18,8 @@ import {
 import { voidBill } from '#server/modules/billing/voidBill.ts'
 
 /**
- * A draft of the lines of a bill that has been voided; they were read before, while they had their
- * keys. Due a week from now where the old day is gone. Answers its id.
+ * Makes a draft of the lines of a voided bill. `items` must be read before the void, which clears
+ * their keys. A due date in the past becomes a week from today. Returns the draft's id.
  */
 export const makeReplacement = async (
   trx: Trx,
@@ -49,8 +49,9 @@ export const makeReplacement = async (
 }
 
 /**
- * Voids a published bill and makes a draft of its lines, for the payer as they are called now, with
- * no day of issue yet. Answers the draft's id; throws 409 as the void does.
+ * Voids a published bill and makes a draft of its lines, with the payer's current name and address
+ * and without an issue date. Returns the draft's id. Throws 409 for late fees and for bills that
+ * cannot be voided.
  */
 export const reissueBill = async (
   trx: Trx,

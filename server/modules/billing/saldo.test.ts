@@ -1,4 +1,4 @@
-/** Saldo moved by hand, credit notes and statements (domain.md 3.5, 3.6, 3.9). */
+/** Manual movements of saldo, credit notes and statements (domain.md 3.5, 3.6, 3.9). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -30,7 +30,7 @@ const pay = async (akun_billing_id: number, jumlah: number, more: Body = {}): Pr
   )
 const saldo = async (akun: number): Promise<number> =>
   must<any>(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
-/** An account that has so much saldo. */
+/** Makes an account with a saldo of `jumlah` rupiah. */
 const withSaldo = async (jumlah: number, more: Body = {}): Promise<number> => {
   const akun = await makeAkun(s, more)
   await pay(akun, jumlah, { alokasi: [] })

@@ -1,7 +1,7 @@
 /**
- * Saldo that is moved by hand (domain.md 3.5, 3.9): paid back, given to another account of the
- * family, put right after the books were locked. Each is a new entry of today or of the day on
- * which money went; nothing is changed or deleted.
+ * Manual movements of saldo (domain.md 3.5, 3.9): refund, transfer to another account of the
+ * family, correction after the books were closed. Each adds an entry dated today or on the day of
+ * the refund; existing entries are never changed or deleted.
  */
 import type { Insertable } from 'kysely'
 import type * as z from 'zod/mini'
@@ -29,7 +29,7 @@ import { checkWindow } from '#server/resource/dateWindow.ts'
 import { attachFiles } from '#server/resource/files.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** An account as its ledger names it. Throws 409 for somebody who pays for nobody. */
+/** Reads the account of a ledger entry. Throws 409 for a user who is no payer. */
 const readAccount = async (trx: Trx, id: number) => {
   const row = await trx
     .selectFrom('user')
@@ -43,12 +43,12 @@ const readAccount = async (trx: Trx, id: number) => {
 type Account = Awaited<ReturnType<typeof readAccount>>
 type Entry = Omit<Parameters<typeof addMutation>[1], 'by' | 'akun_billing_id'> & { alasan: string }
 
-/** Refuses more than there is. Throws 422. */
+/** Rejects an amount above the account's saldo. Throws 422. */
 const checkEnough = async (trx: Trx, akun: Account, jumlah: number): Promise<void> => {
   const saldo = await readSaldo(trx, akun.id)
   if (jumlah > saldo) throw invalidField('jumlah', `Saldo hanya ${formatRupiah(saldo)}`)
 }
-/** Writes an entry, and who did it and why. Answers its id. */
+/** Adds an entry, and records it with the reason in the audit log. Returns the entry's id. */
 const enter = async (
   trx: Trx,
   ctx: Ctx,
@@ -67,7 +67,7 @@ const enter = async (
   })
   return id
 }
-/** Runs what moves saldo of an account in the actor's scope, once per key. */
+/** Runs a movement of saldo of an account within the actor's scope, once per idempotency key. */
 const moving = async (
   ctx: Ctx,
   { call, id, body }: { call: string; id: number; body: unknown },
@@ -83,7 +83,10 @@ const moving = async (
 }
 
 type Refund = z.output<typeof refundSaldo.input>
-/** A day that is over or is today, in a month that is open, and a bank where it was no cash. */
+/**
+ * Rejects a refund in the future (422) or in a closed month (409), and a non-cash refund without a
+ * bank (422).
+ */
 const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Promise<void> => {
   checkBookOpen(await readSettings(trx), tanggal)
   const issues = await checkWindow(trx, refundSaldo.input.def.shape, { tanggal })
@@ -99,7 +102,7 @@ const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Prom
     .executeTakeFirst()
   if (!bank) throw invalidField('bank_id', 'Bank tidak dikenal')
 }
-/** The outlet that has received money of an account last; none before the first. */
+/** Returns the outlet that received the account's latest payment; empty if there is none. */
 const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
   (
     await trx
@@ -111,9 +114,9 @@ const readLastReceiver = async (trx: Trx, akun: number): Promise<number[]> =>
       .execute()
   ).flatMap(({ gedung_id }) => gedung_id ?? [])
 /**
- * Whose till saldo is paid back out of: the chosen outlet's, the family's, or where it has paid
- * last; null for a transfer.
- * Throws 422, and 409 once that day is closed there.
+ * Returns the outlet whose till pays the refund: the selected one, the family's, or the one that
+ * received the latest payment. Null for a transfer. Throws 422, and 409 if the day is closed at
+ * that outlet.
  */
 const tillOf = async (
   trx: Trx,
@@ -138,7 +141,10 @@ const proofOf = {
   fields: { bukti: refundSaldo.input.def.shape.bukti },
 }
 
-/** Who may get saldo of an account: an active one of the same family, in the actor's scope. */
+/**
+ * Returns the receiving account of a transfer: another active account of the same family. The
+ * caller checks that it is within the actor's scope. Throws 422.
+ */
 const readReceiver = async (trx: Trx, from: Account, id: number): Promise<Account> => {
   if (id === from.id) throw invalidField('ke_id', 'Pilih akun lain')
   const to = await readAccount(trx, id)

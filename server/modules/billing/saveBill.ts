@@ -1,6 +1,6 @@
 /**
- * Saving a bill: a draft's lines are checked and computed, of a published one only its due day and
- * its notes change (domain.md 3.6).
+ * Saves a bill: the lines of a draft are checked and computed; of a published bill, only due date,
+ * notes and address can change (domain.md 3.6).
  */
 import { BillingItemInput, type billing } from '#contract/billing/billing.ts'
 import { jenisBilling } from '#contract/billing/jenisBilling.ts'
@@ -40,7 +40,7 @@ const references = loosely({
   'kursus-peserta': kursusPesertaModule,
 })
 
-/** Lines as a client of a published bill sends them, with the ties that need not be sent. */
+/** Adds the stored ties and reasons to the lines of a published bill, as clients may omit them. */
 const sentLines = <
   I extends {
     id?: number | undefined
@@ -67,7 +67,7 @@ const fixedFields = [
   'tanggal_terbit',
   'kode_promo',
 ] as const
-/** Refuses to change of a published bill what stands on it. Throws 422. */
+/** Rejects changes to fixed fields and lines of a published bill. Throws 422. */
 export const checkPublishedBill = (
   input: BillInput,
   current: Bill,
@@ -85,7 +85,7 @@ export const checkPublishedBill = (
     throw invalidField('jatuh_tempo', 'Tidak boleh sebelum tanggal terbit')
 }
 
-/** Lines that are none of this bill's, and those that are sent twice. */
+/** Returns issues for lines that belong to another bill, and for lines that are sent twice. */
 const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =>
   items.flatMap(({ id }, i) => {
     if (id === undefined) return []
@@ -98,7 +98,9 @@ const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =
     ]
   })
 
-/** Refuses lines that name what is not there, or what is not this bill's. Throws 422. */
+/**
+ * Rejects lines with references to rows that do not exist, and lines of other bills. Throws 422.
+ */
 const checkNames = async ({ trx, ctx, input }: Saving, stored: readonly Item[]): Promise<void> => {
   const found = input.items.map((item, i) =>
     checkReferences(trx, ctx, (name) => references[name], {
@@ -121,7 +123,7 @@ const refuseLinkedLines = (
   return checkLinkedLines(trx, ctx.actor, bill, { gedung_id: current?.gedung_id, items: stored })
 }
 
-/** Refuses lines that a draft must not have. Throws 422 and 409. */
+/** Rejects lines that a draft must not have. Throws 422 and 409. */
 const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void> => {
   const { trx, ctx, input, current } = saving
   await checkNames(saving, stored)
@@ -131,7 +133,9 @@ const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void
   await refuseLinkedLines(saving, current?.id, stored)
 }
 
-/** What a bill says of its payer: as at its making, unless the payer is another now. */
+/**
+ * Returns the payer's name and address for a bill: the stored name stays unless the payer changes.
+ */
 const payerOnBill = async ({ trx, input, current }: Saving) => {
   const samePayer = current?.akun_billing_id === input.akun_billing_id
   if (samePayer) return { nama_tagihan: current.nama_tagihan, alamat: input.alamat ?? null }
@@ -147,13 +151,13 @@ const payerOnBill = async ({ trx, input, current }: Saving) => {
   }
 }
 
-/** What a save of a bill will store. */
+/** Result of planning the save of a bill. */
 export interface BillPlan extends WritePlan<typeof billing> {
-  /** Lines of a draft, and those that they replace; those of a published bill stay. */
+  /** New lines of a draft, and the stored ones that they replace; absent for a published bill. */
   draft?: { lines: readonly Line[]; stored: readonly Item[] }
 }
 
-/** Checks a draft, and plans its lines and what its row says of them and of its payer. */
+/** Checks a draft, and plans its lines and the columns that derive from its lines and its payer. */
 export const planDraft = async (saving: Saving, stored: readonly Item[]): Promise<BillPlan> => {
   const { trx, input, current } = saving
   await checkLines(saving, stored)
@@ -172,7 +176,8 @@ export const planDraft = async (saving: Saving, stored: readonly Item[]): Promis
 
 const collectedBy = ['akun_billing_id', 'gedung_id', 'periode'] as const
 /**
- * Stores the planned lines of a draft. Throws 409 when somebody has billed one of them meanwhile.
+ * Stores the planned lines of a draft. Throws 409 if another transaction has billed one of them in
+ * the meantime.
  */
 export const storeDraftLines = async (
   saving: Saving,
@@ -180,14 +185,15 @@ export const storeDraftLines = async (
   { lines, stored }: NonNullable<BillPlan['draft']>,
 ): Promise<void> => {
   const { trx, ctx, input, current } = saving
-  // A draft that went to another payer, outlet or period no longer collects what is generated for
-  // the old one.
+  // With another payer, outlet or month, the draft must no longer collect lines that the monthly
+  // generation makes for the old ones.
   if (current && collectedBy.some((field) => input[field] !== current[field]))
     await trx.updateTable('billing').set({ kunci_generate: null }).where('id', '=', id).execute()
   await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()
   const rows = lines.map((line) => ({ ...line, billing_id: id }))
   if ((await insertCounted(trx, 'billing_item', rows)) === rows.length) return
-  // Somebody else has stored one of the keys at this very moment: now it is seen.
+  // Race: a concurrent transaction has stored one of the keys; it is visible now, so the checks
+  // name the other bill.
   const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
   await refuseBilledTwice(trx, ctx.actor, id, await readTies(trx, bill, input.items, stored))
   await refuseLinkedLines(saving, id, stored)

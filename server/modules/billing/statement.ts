@@ -1,6 +1,7 @@
 /**
- * The statement of an account (domain.md 3.5): every bill, payment and saldo entry in order. It is
- * read from the rows themselves, not from the sums that bills and accounts keep: so it proves them.
+ * Statement of an account (domain.md 3.5): bills, payments and saldo entries in order. It is
+ * computed from the rows themselves, not from the cached sums of bills and accounts, and thereby
+ * verifies those sums.
  */
 import type { z } from 'zod/mini'
 import { statementPaper } from '#contract/billing/rules/statementPaper.ts'
@@ -26,17 +27,20 @@ import { readSettings } from '#server/settings.ts'
 
 type Statement = CallOutput<typeof rekeningKoran>
 type Line = Statement['baris'][number]
-/** Something that happened, before it is known what was owed then. */
+/** Event of a statement, before the running balances are added. */
 interface Moment extends Omit<Line, 'sisa' | 'saldo'> {
-  /** When it was written: the order within a day. */
+  /** Timestamp of the write; sorts events of one day. */
   at: string
 }
 type Jenis = (typeof JenisMutasi.options)[number]['value']
 const nothing = { billing_id: null, payment_id: null, tagihan: 0, bayar: 0, mutasi: 0 }
-/** The outlet's day at a moment. */
+/** Returns the day of a timestamp in an outlet's time zone. */
 const dayOf = (at: string, zone: string): string => currentDay(zone, new Date(at))
 
-/** Money that came or went beside payments: what is owed changes with the saldo. */
+/**
+ * Kinds of ledger entries that are money movements beside payments: each changes the owed amount
+ * together with the saldo.
+ */
 const moneyItself: ReadonlySet<Jenis> = new Set<Jenis>([
   'pengembalian',
   'koreksi',
@@ -126,7 +130,10 @@ const readEntries = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> =>
     mutasi: m.jumlah,
   }))
 }
-/** How many rows of the account there are, whoever may see them, published bills alone. */
+/**
+ * Counts all rows of an account (published bills, payments, entries), whether or not the actor sees
+ * them.
+ */
 const countAll = async (db: Db, akun: number): Promise<number> => {
   const of = (table: 'billing_payment' | 'mutasi_saldo') =>
     db
@@ -148,7 +155,7 @@ const inOrder = (a: Moment, b: Moment): number => {
   if (a.at === b.at) return 0
   return a.at < b.at ? -1 : 1
 }
-/** What is owed and the saldo after each moment. */
+/** Adds the owed amount and the saldo after each event. */
 const runningOf = (moments: readonly Moment[]): Line[] => {
   let [sisa, saldo] = [0, 0]
   return moments.toSorted(inOrder).map(({ at: _, ...moment }) => {
@@ -160,7 +167,7 @@ const runningOf = (moments: readonly Moment[]): Line[] => {
 const sumOf = (lines: readonly Line[], of: 'tagihan' | 'bayar'): number =>
   lines.reduce((sum, line) => sum + line[of], 0)
 
-/** The payer whose statement is asked for: the account itself, or that of a student. Throws 404. */
+/** Returns the payer of a statement: the account itself, or the payer of a student. Throws 404. */
 const readPayer = async (db: Db, id: number): Promise<Statement['akun_billing']> => {
   const person = await db
     .selectFrom('user')
@@ -222,7 +229,7 @@ export const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Pro
 
 const titleOf = (data: Statement): string =>
   `Rekening Koran ${data.akun_billing.nama_tagihan} ${data.dari} ${data.sampai}`
-/** The file of a statement. */
+/** Returns the PDF content of a statement. */
 export const statementFile = async (db: Db, data: Statement, settings: Settings) => {
   const { gedung_id } = data.akun_billing
   const outlets = await readOutlets(db, [gedung_id])

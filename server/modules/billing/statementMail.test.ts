@@ -1,4 +1,4 @@
-/** Statements by mail, papers of credit notes, and the flag of who is far behind. */
+/** Statements by mail, papers of credit notes, and the arrears flag of students. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import {
@@ -79,7 +79,7 @@ test('a credit note has a paper of its own, for who sees the entry', async () =>
   expect(status).toBe(200)
   for (const text of ['NOTA KREDIT', note.nomor, 'Rp120.000', alasan])
     expect(pdfPages(data)[0]).toContain(text)
-  // The print view reads the same: what it says stands in the file.
+  // The print view reads the same data: its texts appear in the PDF.
   const print = (id: number) => s.admin.get<any>(`/mutasi-saldo/view?id=${id}&expand=tagihan`)
   const { tagihan } = must(await print(note.id))
   expect(tagihan).toMatchObject({ total: 500_000, void_at: null, gedung: { id: s.ids.gedung } })

@@ -23,7 +23,7 @@ import { pdfBytes, pdfResponse } from '#server/pdf/pdf.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Statements of one person in a day. */
+/** Limit of statements mailed per actor and day. */
 const mostPerDay = 2000
 
 type Statement = Awaited<ReturnType<typeof readStatement>>
@@ -33,7 +33,7 @@ interface Letter {
   tujuan: string
   isi: string
 }
-/** The letter of an account, or in words why there is none. */
+/** Returns the letter of an account, or the reason in words why none can be sent. */
 const letterOf = async (
   ctx: Ctx,
   settings: Settings,
@@ -57,7 +57,7 @@ const letterOf = async (
   return { data, nama: to.nama, tujuan: to.email, isi }
 }
 
-/** Writes letters down before they go. Answers their ids, in their order. */
+/** Stores letters before they are sent. Returns their ids, in order. */
 const storeLetters = async (
   trx: Parameters<typeof auditEvent>[0],
   ctx: Ctx,
@@ -94,7 +94,7 @@ const storeLetters = async (
   return ids
 }
 
-/** Draws and mails a statement; whether it went is written down. Never throws. */
+/** Renders and mails a statement, and stores whether it was sent. Never throws. */
 const send = async (ctx: Ctx, settings: Settings, id: number, letter: Letter): Promise<void> => {
   try {
     const { info, batches } = await statementFile(ctx.db, letter.data, settings)
@@ -109,7 +109,7 @@ const send = async (ctx: Ctx, settings: Settings, id: number, letter: Letter): P
   }
 }
 
-/** The letters that can be sent, and why the others cannot. */
+/** Returns the letters that can be sent, and the skipped accounts with reasons. */
 const prepare = async (
   ctx: Ctx,
   settings: Settings,
@@ -123,7 +123,7 @@ const prepare = async (
       if ('data' in letter) letters.push(letter)
       else dilewati.push({ id, ...letter })
     } catch (error) {
-      // A period that is wrong is so for all of them.
+      // Other errors (an invalid date range) apply to all accounts.
       if (!(error instanceof HttpError) || error.status !== 404) throw error
       dilewati.push({ id, nama: `Akun #${id}`, pesan: 'Tidak ditemukan' })
     }
@@ -148,7 +148,7 @@ export const statementMailCalls: Pick<
         return { status: 200, data: { dikirim: ids.length, dilewati } }
       })
     })
-    // One after the other: a month of statements is no flood.
+    // Sends sequentially, so that many statements do not flood the mail server.
     void (async () => {
       for (const [i, id] of ids.entries()) {
         const letter = letters[i]

@@ -1,4 +1,7 @@
-/** Products on bills: stock goes at publish and comes back at void, whoever presses how often. */
+/**
+ * Products on bills: publishing takes stock and voiding returns it, once each, however often a call
+ * is repeated.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRandom, type Random } from '#contract/values/random.ts'
@@ -151,7 +154,7 @@ test('a service, and a product that is not counted, are sold without end', async
   const uncounted = await makeProduk({ stok: null })
   const id = await draft(lineOf(service, 900), lineOf(uncounted, 900))
   must(await publish(id))
-  // Counted from now on: what was sold before is not given back.
+  // Stock is counted from now on: units sold before are not returned.
   must(await s.admin.post(`/produk-jasa/update?id=${uncounted}`, { versi: 1, stok: 5 }))
   must(await cancel(id))
   expect([await stok(service), await stok(uncounted)]).toEqual([null, 5])

@@ -1,6 +1,6 @@
 /**
- * Stock: publishing a bill takes what its lines sell, voiding it gives that back (domain.md 2.2). A
- * draft takes nothing.
+ * Stock of products: publishing a bill takes the quantities of its lines, voiding it returns them
+ * (domain.md 2.2). A draft takes nothing.
  */
 import { formatNumber } from '#contract/values/rupiah.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -26,8 +26,8 @@ interface Move {
 }
 
 /**
- * Writes the stock that moves leave behind, all of one product in one guarded statement, and tells
- * the product's history of each.
+ * Applies stock moves, with one guarded update per product, and records each move in the product's
+ * history. Throws 409 if the stock is no longer sufficient.
  */
 const move = async (
   trx: Trx,
@@ -87,16 +87,16 @@ interface Tagihan {
   nomor: string
   gedung_id: number
 }
-/** The stock of one publish, given out bill by bill in memory. */
+/** Stock for one publish run, allotted bill by bill in memory. */
 export interface StokPlan {
-  /** Why a bill has to stay a draft. */
+  /** Returns the error that keeps a bill a draft; undefined if its stock suffices. */
   refusal: (id: number) => HttpError | undefined
-  /** The bill goes out: what it sells is no longer there for the next. */
+  /** Reserves the stock of a bill that will be published, so that the next bill cannot use it. */
   setAside: (id: number) => void
-  /** Takes what was set aside. */
+  /** Takes the reserved stock of published bills. */
   take: (published: readonly Tagihan[], by: number | null) => Promise<void>
 }
-/** What the products of drafts have left. */
+/** Reads the current stock of the products of drafts, and returns the plan for allotting it. */
 export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPlan> => {
   const lines: Line[] =
     ids.length === 0
@@ -169,8 +169,8 @@ export const planStok = async (trx: Trx, ids: readonly number[]): Promise<StokPl
 }
 
 /**
- * Gives back what publishing a bill has taken. A product whose stock is no longer counted gets
- * nothing.
+ * Puts back the stock that publishing a bill has taken. A product whose stock is no longer counted
+ * is skipped.
  */
 export const returnStock = async (
   trx: Trx,

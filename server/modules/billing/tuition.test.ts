@@ -1,4 +1,4 @@
-/** Tuition on bills by hand, on both engines: tied to an enrolment, it is billed once a month. */
+/** Manual tuition lines on bills, on both engines: tied to an enrolment, a month is billed once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRandom } from '#contract/values/random.ts'
 import { addMonths } from '#contract/values/tanggal.ts'
@@ -18,7 +18,7 @@ import { makeSchool, must, type School } from '#mocks/school.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // A whole month is four lessons.
+  // Limits a full month to four lessons.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
@@ -83,7 +83,7 @@ describe('a month of a course', () => {
       data: { errors: [{ field: 'items.0.kursus_peserta_id' }] },
     })
     expect(answer.data.message).toContain(nomor)
-    // Voided, the month is free.
+    // Voiding the bill frees the month.
     must(await s.admin.post(`/billing/batalkan?id=${id}`, { alasan: 'Salah harga bulan ini' }))
     must(await bill(p, '2026-12', [line(p)]))
     expect((await preview(p, '2026-12')).ringkasan).toMatchObject({ baris: 0, ada: 1 })
@@ -102,7 +102,8 @@ describe('a month of a course', () => {
       refused('items.1.kursus_peserta_id'),
     )
     must(await bill(p, '2027-02', [line(p)]))
-    // A draft that is moved to a month that is billed is refused as well; deleted it frees its own.
+    // Moving a draft to a month that is billed already is rejected too. Deleting a draft frees its
+    // own month.
     expect(
       await s.admin.post(`/billing/update?id=${id}`, { versi: 1, periode: '2027-02' }),
     ).toMatchObject({ status: 409 })
@@ -161,7 +162,7 @@ describe('a tied line', () => {
     expect(own(stored.items[0])).toEqual(own(planned))
     expect(stored.total).toBe(180_000)
     expect((await courses(p, '2026-11')).baris[0].ada).toMatchObject({ billing_id: id })
-    // In another month it is computed anew; the price is that of the enrolment still.
+    // In another month the line is recomputed, with the enrolment's price.
     const { versi } = must(
       await s.admin.post<any>(`/billing/update?id=${id}`, { versi: 1, periode: '2026-12' }),
     )
@@ -194,7 +195,7 @@ describe('a tied line', () => {
     const { id } = must(await bill(p, '2027-05', [line(p, reason)]))
     const stored = await view(id)
     expect(stored.items).toMatchObject([{ jumlah: 450_000, alasan_manual: reason.alasan_manual }])
-    // What is tied stays tied, and to the same student.
+    // A stored tie cannot be changed, nor can its student.
     const [item] = stored.items
     const send = (more: Body) =>
       s.admin.post<any>(`/billing/update?id=${id}`, {
@@ -296,7 +297,10 @@ test('a bill begins with the outlet of the students and the usual due day', asyn
   })
 })
 
-/** What may be done with two months of two courses, in any order, also at the same moment. */
+/**
+ * Runs random actions on two months of two courses, sequentially and concurrently, and checks that
+ * no month is billed twice. Returns the number of conflicts (409).
+ */
 const act = async (seed: number): Promise<number> => {
   const r = makeRandom(seed)
   const p = await place()
@@ -364,7 +368,7 @@ test('generation and bills by hand, in any order, bill no month of a course twic
   expect(refusals).toBeGreaterThan(0)
 }, 120_000)
 
-// Stands last: what all the tests above left behind.
+// Must stay last: checks the data that all tests above left.
 test('afterwards every rule of money holds', async () => {
   expect(await checkMoney(s.db)).toEqual([])
 })

@@ -1,6 +1,7 @@
 /**
- * What an enrolment costs in a month (domain.md 3.3, 3.4): price, proration, PPN, and why nothing
- * is asked. The generation, lines that are tied to an enrolment by hand and the form all ask here.
+ * Tuition of an enrolment for a month (domain.md 3.3, 3.4): price, proration, PPN, and the reason
+ * if nothing is charged. Used by the monthly generation, by manual lines tied to an enrolment, and
+ * by the bill form.
  */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -17,7 +18,7 @@ import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
 import { readLiburProrata } from '#server/modules/catalog/libur.ts'
 
 export type LineOutcome = z.infer<typeof HasilGenerate.schema>
-/** An enrolment as the price of its month hangs on it. */
+/** Fields of an enrolment that determine its monthly tuition. */
 export interface Enrolment {
   id: number
   peserta_id: number
@@ -26,16 +27,16 @@ export interface Enrolment {
   selesai: string | null
   cuti_mulai: string | null
   cuti_selesai: string | null
-  /** Leaves that are over, as JSON. */
+  /** Past leaves, as JSON. */
   cuti_lama: string
-  /** When it was stopped or finished; null while it goes on. */
+  /** Time at which the enrolment was stopped or finished; null while it continues. */
   diakhiri_at: string | null
   khusus: number | null
   gedung_id: number
   kursus_id: number
   kategori: number
   hari: number
-  /** The weekday from a planned change on; null where none is planned. */
+  /** Weekday after a planned change of the class; null if none is planned. */
   hari_baru: number | null
   hari_baru_mulai: string | null
   kursus: string
@@ -43,7 +44,7 @@ export interface Enrolment {
   biaya: number
   kena: number
 }
-/** The columns of `Enrolment`, of `enrolmentTables`. */
+/** Columns of `Enrolment`, for a query from `enrolmentTables`. */
 export const enrolmentColumns = sql`kp.id, kp.peserta_id, kp.status, kp.mulai, kp.selesai,
   kp.cuti_mulai, kp.cuti_selesai, kp.cuti_lama, kp.diakhiri_at, kp.biaya_bulanan_khusus as khusus, kp.gedung_id, kp.kursus_id,
   k.kategori_kursus_id as kategori, kl.hari, v.hari as hari_baru, v.mulai as hari_baru_mulai, k.nama as kursus, k.pertemuan_per_bulan as pmb,
@@ -52,33 +53,36 @@ export const enrolmentTables = sql`kursus_peserta kp
   join kursus_pelatih kl on kl.id = kp.kursus_pelatih_id join kursus k on k.id = kp.kursus_id
   left join kursus_pelatih_versi v on v.kursus_pelatih_id = kl.id and v.selesai is null`
 
-/** Key of the line that bills an enrolment's month: there is one of it among all live bills. */
+/** Key of the line that bills an enrolment's month: unique among all live bills. */
 export const tuitionKey = (kursus_peserta_id: number, periode: string): string =>
   `kp:${kursus_peserta_id}:${periode}`
 
 export interface Tuition {
   harga_satuan: number
   deskripsi: string
-  /** Null for a whole month. */
+  /** Null for a full month. */
   prorata: Prorata | null
   ppn_persen: number
-  /** Before promos and discounts. */
+  /** Amounts before promos and discounts. */
   amounts: ItemAmounts
-  /** Why there are no lessons to pay for in the month. */
+  /** Reason why the month has no lessons to pay for; null if it has some. */
   noLessons: LineOutcome | null
-  /** Why lessons cost nothing. */
+  /** Reason why the lessons cost nothing; null if they cost something. */
   noPrice: LineOutcome | null
 }
 
-/** Why a month has no lessons for a student; null when it has some. */
+/**
+ * Returns the billable part of a student's month, and the reason if it has no lessons (otherwise
+ * null).
+ */
 const lessonsOf = (
   r: Enrolment,
   periode: string,
   dates: Omit<Parameters<typeof prorata>[0], 'cuti'>,
 ): { part: Prorata; noLessons: LineOutcome | null } => {
   const [first, last] = [firstDay(periode), lastDay(periode)]
-  // Leave without dates is until further notice; dates of a leave that is over still cut the months
-  // that they touch.
+  // A leave without dates lasts until further notice. The dates of a past leave still reduce the
+  // months that it overlaps.
   const onLeave =
     r.status === KursusPesertaStatus.cuti || (r.cuti_mulai !== null && r.cuti_selesai !== null)
   const own = onLeave ? [{ mulai: r.cuti_mulai ?? first, selesai: r.cuti_selesai }] : []
@@ -88,7 +92,7 @@ const lessonsOf = (
     if (r.mulai > last) return 'belum_mulai'
     if (r.selesai && r.selesai < first) return 'selesai'
     if (part.pembilang > 0) return null
-    // Holidays may be what leaves nothing of the month.
+    // Holidays alone may leave no lessons in the month.
     if (prorata({ ...dates, cuti, hariLibur: [] }).pembilang > 0) return 'nominal_0'
     if (cuti.length > 0 && prorata(dates).pembilang > 0) return 'cuti'
     return r.mulai > first ? 'belum_mulai' : 'selesai'
@@ -96,7 +100,7 @@ const lessonsOf = (
   return { part, noLessons: none() }
 }
 
-/** The weekday that a class has when the student's part of a month begins (decision 0130). */
+/** Returns the weekday of a class at the start of the student's part of a month (decision 0130). */
 const weekdayOf = ({ hari, hari_baru, hari_baru_mulai, mulai }: Enrolment, periode: string) => {
   const first = mulai > firstDay(periode) ? mulai : firstDay(periode)
   return hari_baru !== null && hari_baru_mulai !== null && hari_baru_mulai <= first
@@ -104,7 +108,10 @@ const weekdayOf = ({ hari, hari_baru, hari_baru_mulai, mulai }: Enrolment, perio
     : hari
 }
 
-/** Reads prices and holidays of a month once, and answers what any enrolment costs in it. */
+/**
+ * Reads prices and holidays of a month once. Returns a function that computes the tuition of an
+ * enrolment for that month.
+ */
 export const tuitionOfMonth = async (
   db: Db | Trx,
   settings: Settings,
@@ -134,7 +141,7 @@ export const tuitionOfMonth = async (
   }
 }
 
-/** Enrolments by id. */
+/** Reads enrolments, by id. */
 export const readEnrolments = async (
   db: Db | Trx,
   ids: readonly number[],

@@ -1,4 +1,7 @@
-/** Tuition that was typed without an enrolment: no key keeps it from being billed beside one. */
+/**
+ * Manual tuition lines without an enrolment: no unique key prevents billing the same month again
+ * through an enrolment.
+ */
 import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { lastDay } from '#contract/values/tanggal.ts'
@@ -6,7 +9,7 @@ import type { Db, Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
 
-/** A bill in words, as far as the actor may know of it. */
+/** Describes a bill in words, without details if the actor does not see its outlet. */
 export const describeBill = (
   actor: Actor,
   bill: { nomor: string | null; nama_tagihan: string; gedung_id: number },
@@ -25,7 +28,10 @@ interface Row {
   jumlah: number
   alasan_manual: string | null
 }
-/** Such a line; its text and its bill are left out where the actor does not see the outlet. */
+/**
+ * Tuition line without an enrolment. Text, reason and bill id are null if the actor does not see
+ * the bill's outlet.
+ */
 export interface UntiedLine {
   billing_id: number | null
   tagihan: string
@@ -35,8 +41,8 @@ export interface UntiedLine {
 }
 
 /**
- * Live lines of a month by student. Of a bill without a month the day of issue counts, or of its
- * making.
+ * Returns the live lines of a month, by student. A bill without a month counts for the month of its
+ * issue date or, without one, of its creation.
  */
 export const readUntied = async (
   db: Db | Trx,
@@ -74,6 +80,6 @@ export const readUntied = async (
   )
 }
 
-/** `Piano ekstra Rp500.000 di INV/2026/12/0003` */
+/** Formats a line as text: `Piano ekstra Rp500.000 di INV/2026/12/0003`. */
 export const describeUntied = ({ tagihan, deskripsi, jumlah }: UntiedLine): string =>
   `${deskripsi ?? 'Baris kursus'} ${formatRupiah(jumlah)} di ${tagihan}`

@@ -1,6 +1,6 @@
 /**
- * Voiding a published bill (domain.md 3.6): the row stays, its keys are free again, saldo that paid
- * it and stock that it took return.
+ * Voids a published bill (domain.md 3.6): the row stays, its unique keys are freed, and the saldo
+ * that paid it and the stock that it took are returned.
  */
 import { BillingStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -23,7 +23,7 @@ export interface IssuedBill {
   gedung_id: number
 }
 
-/** What pays a bill now. */
+/** Returns the live allocations of a bill. */
 export const readLiveAllocations = (trx: Trx, billing_id: number) =>
   trx
     .selectFrom('billing_payment_alokasi')
@@ -39,7 +39,10 @@ export const readLiveAllocations = (trx: Trx, billing_id: number) =>
     .execute()
 type LiveAllocation = Awaited<ReturnType<typeof readLiveAllocations>>[number]
 
-/** Money that was received is not taken back on the side: its receipt is voided first. */
+/**
+ * Rejects a bill that a receipt pays: received money is never released implicitly, so the receipt
+ * must be voided first. Throws 409.
+ */
 const refuseReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): void => {
   const receipts = paidBy.filter((a) => a.mutasi_id === null).map((a) => a.nomor)
   if (receipts.length === 0) return
@@ -49,7 +52,7 @@ const refuseReceipts = (bill: IssuedBill, paidBy: readonly LiveAllocation[]): vo
   )
 }
 
-/** Saldo that paid the bill returns to its payer. */
+/** Gives the saldo that paid a bill back to its payer. */
 const returnSaldo = async (
   trx: Trx,
   bill: IssuedBill,
@@ -73,7 +76,7 @@ const returnSaldo = async (
   }
 }
 
-/** What the lines have billed may be billed again. */
+/** Clears the unique keys of a bill's lines, so that the same items can be billed again. */
 const freeKeys = (trx: Trx, billing_id: number) =>
   trx
     .updateTable('billing_item')
@@ -82,8 +85,8 @@ const freeKeys = (trx: Trx, billing_id: number) =>
     .execute()
 
 /**
- * Voids a bill alone (voidBill.ts: with its late fee). Throws 409 for a draft, a void bill, in a
- * locked month, and while a receipt pays it.
+ * Voids a bill without its late fee (voidBill.ts includes it). Throws 409 for a draft, a void bill,
+ * in a closed month, and while a receipt pays the bill.
  */
 export const voidAlone = async (
   trx: Trx,

@@ -1,11 +1,11 @@
-/** Voiding a bill and what hangs on it: its late fee goes with it (domain.md 3.6, 3.12). */
+/** Voids a bill together with its late fee (domain.md 3.6, 3.12). */
 import type { Trx } from '#server/db/tables.ts'
 import { endFeesOf, markWaived } from '#server/modules/billing/denda/end.ts'
 import { voidAlone, type IssuedBill } from '#server/modules/billing/void.ts'
 
 /**
- * Throws 409 for a draft, a void bill, a locked month, and while a receipt pays it. A late fee that
- * is voided by itself is waived by that.
+ * Voids a bill, and ends its late fee. Voiding a late fee's own bill waives the fee. Throws 409 for
+ * a draft, a void bill, in a closed month, and while a receipt pays the bill.
  */
 export const voidBill = async (
   trx: Trx,

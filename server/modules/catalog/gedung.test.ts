@@ -1,4 +1,4 @@
-/** Outlets: opening hours, letterhead, and what keeps one active (domain.md 2.2). */
+/** Outlets: opening hours, letterhead, and obstacles to deactivation (domain.md 2.2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKelas, makeOutlet } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

@@ -27,8 +27,9 @@ interface HoursChange {
 }
 const outsideOf = 'Di luar jam buka itu:'
 /**
- * Classes are inside the outlet's hours; lessons by hand, and those at a former hour of their
- * class, stay outside if somebody says why. What was outside before is not what this change does.
+ * Checks new opening hours. Classes must lie within them. Lessons made by hand, and lessons at a
+ * former time of their class, may stay outside if the user gives a reason. Classes and lessons that
+ * were outside before are ignored.
  */
 const demandHours = async (
   trx: Trx,
@@ -57,7 +58,10 @@ const demandHours = async (
     { entitas: 'gedung', entitas_id: current.id, gedung_id: current.id },
   )
 }
-/** In another zone, a coach's classes here are at another moment than before. */
+/**
+ * Throws 409 when a new time zone makes classes conflict: it shifts the classes of this outlet
+ * against their coaches' classes at other outlets.
+ */
 const refuseMovedZone = async (
   trx: Trx,
   ctx: Ctx,
@@ -95,7 +99,7 @@ export const gedungModule = module(gedung, {
       5: 'all',
       6: 'all',
     }),
-  // Its logo is on the bills of whoever may choose the outlet.
+  // Bills show the outlet's logo, so every reader who may choose the outlet may read it.
   fileCodes: ['gedung/pilihan'],
   before: async ({ trx, ctx, input, current }) => {
     if (current) await checkTimes(trx, ctx, { current, input })

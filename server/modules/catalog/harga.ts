@@ -1,7 +1,7 @@
 /**
- * What a course costs (domain.md 2.2): the latest dated price on or before the first day of the
- * month, that of the outlet before that of all outlets, else the course's own. The monthly
- * generation and every screen ask here, so that what is shown is what will be billed.
+ * Price of a course (domain.md 2.2): the latest dated price on or before the first day of the
+ * month, with the outlet's own prices before those of all outlets, or else the course's own price.
+ * Monthly generation and every screen use these functions, so bills match the shown price.
  */
 import { sql } from 'kysely'
 import { kursusHarga } from '#contract/catalog/kursus.ts'
@@ -23,12 +23,12 @@ interface PriceRow {
   biaya_bulanan: number
   biaya_pendaftaran: number | null
 }
-/** A price, and the dated row that it is of; null where the course's own holds. */
+/** Price with its dated row; null when the course's own price applies. */
 interface Harga {
   biaya_bulanan: number
   row: PriceRow | null
 }
-/** Answers the price of a course at an outlet; null asks for the one of all outlets. */
+/** Returns the price of a course at an outlet; null stands for the price of all outlets. */
 export type HargaOf = (
   kursus: { id: number; biaya_bulanan: number },
   gedung_id: number | null,
@@ -41,7 +41,7 @@ const readHarga = (db: Db | Trx, kursus: readonly number[] | undefined): Promise
     .orderBy('berlaku_mulai')
   return (kursus ? all.where('kursus_id', 'in', kursus) : all).execute()
 }
-/** The rule itself, on rows in order of their days. */
+/** Applies the pricing rule to rows in the order of their days. */
 const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
   const day = firstDay(periode)
   const latest = new Map(
@@ -54,20 +54,26 @@ const chooseHarga = (rows: readonly PriceRow[], periode: string): HargaOf => {
     return { biaya_bulanan: row?.biaya_bulanan ?? biaya_bulanan, row }
   }
 }
-/** The prices that bills of a month take, of all courses or of those named. */
+/** Reads the prices for the bills of a month, of all courses or of the given ones. */
 export const readHargaPeriode = async (
   db: Db | Trx,
   periode: string,
   kursus?: readonly number[],
 ): Promise<HargaOf> => chooseHarga(await readHarga(db, kursus), periode)
 
-/** Registration fee of a course at an outlet for who begins on a day, in rupiah; 0: none. */
+/**
+ * Registration fee of a course at an outlet for a student who begins on a day, in rupiah; 0 means
+ * none.
+ */
 type PendaftaranOf = (
   kursus: { id: number; biaya_pendaftaran: number | null },
   gedung_id: number | null,
   mulai: string,
 ) => number
-/** The latest dated fee on or before the day, the outlet's first, else the course's own. */
+/**
+ * Applies the rule for fees: the latest dated fee on or before the day, the outlet's first, or else
+ * the course's own.
+ */
 const choosePendaftaran =
   (rows: readonly PriceRow[]): PendaftaranOf =>
   ({ id, biaya_pendaftaran }, gedung_id, mulai) => {
@@ -78,15 +84,15 @@ const choosePendaftaran =
     const row = own ?? dated.findLast((r) => r.gedung_id === null)
     return row?.biaya_pendaftaran ?? biaya_pendaftaran ?? 0
   }
-/** The registration fees of some courses (decision 0227). */
+/** Reads the registration fees of the given courses (decision 0227). */
 export const readPendaftaran = async (
   db: Db | Trx,
   kursus: readonly number[],
 ): Promise<PendaftaranOf> => choosePendaftaran(await readHarga(db, kursus))
 
 /**
- * The first month whose bills a price takes part in: from the second day of a month on it waits for
- * the next.
+ * Returns the first month whose bills use a price: a price that begins after the first day of a
+ * month applies from the next month.
  */
 const firstPeriode = (berlaku_mulai: string): string => {
   const periode = berlaku_mulai.slice(0, 7)
@@ -94,8 +100,8 @@ const firstPeriode = (berlaku_mulai: string): string => {
 }
 
 /**
- * The latest month that each price was billed in. What was billed at it tells, not what would be
- * billed today: prices may have been added since.
+ * Reads the latest month in which each price was billed. The stored bills decide, not the current
+ * rule, because prices may have been added since.
  */
 const readLastUse = async (
   db: Db | Trx,
@@ -197,7 +203,7 @@ export const kursusHargaModule = module(kursusHarga, {
   beforeDelete: ({ trx, row }) => checkUnused(trx, row),
 })
 
-/** Where a price comes from: the course itself, a price for all outlets, or the outlet's own. */
+/** Source of a price: the course itself, a price for all outlets, or the outlet's own. */
 const sourceOf = (row: { gedung_id: number | null } | null) => {
   if (row === null) return 'dasar' as const
   return row.gedung_id === null ? ('umum' as const) : ('outlet' as const)

@@ -10,7 +10,7 @@ import { readStuck } from '#server/modules/schedule/lessonsLeft.ts'
 import { refuseForeign } from '#server/resource/outlets.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
-/** A holiday that the actor may delete. Throws 404 and 403. */
+/** Reads a holiday that the actor may delete. Throws 404 and 403. */
 const readOwn = async (trx: Trx, { actor }: Ctx, id: number) => {
   if (!(await rowExists(trx, hariLiburModule, actor, id))) throw notFound(hariLibur.label[0])
   const row = await trx
@@ -23,7 +23,7 @@ const readOwn = async (trx: Trx, { actor }: Ctx, id: number) => {
 }
 
 export const holidayCalls: Pick<Handlers, 'holidayReturns'> = {
-  /** Deleted in a transaction that is taken back, so that it is told what will be. */
+  /** Preview: the holidays are deleted in a transaction that is rolled back. */
   holidayReturns: (ctx, _, { ids }) =>
     tried(ctx, async (trx) => {
       let [kembali, libur] = [0, 0]

@@ -1,6 +1,6 @@
 /**
- * Course categories with their levels: one list, stored with its category, so that order and names
- * are changed together.
+ * Course categories with their levels. The levels are stored as one list with their category, so
+ * that order and names change together.
  */
 import { sql } from 'kysely'
 import { courseLevel } from '#contract/catalog/courseLevel.ts'
@@ -24,9 +24,12 @@ const levelsOf = (trx: Trx, kategori: number) =>
     .orderBy('urutan')
     .execute()
 
-/** Those by whom levels and categories are used, whose names are only for who may see them. */
+/**
+ * Modules of the rows that use levels and categories; their names are shown only to readers who may
+ * see them.
+ */
 const usingModules = loosely({ user: userModule })
-/** Refuses to remove levels that courses or coaches have, naming them. */
+/** Throws 409 for removing levels that courses or coaches use, with their names. */
 const checkLevelsUnused = async (
   trx: Trx,
   ctx: Ctx,
@@ -48,8 +51,8 @@ const storeLevels = async (
 ): Promise<void> => {
   const stored = await levelsOf(trx, kategori)
   const issues = levels.flatMap(({ id }, i) => {
-    // The contract compares letters; here accents are no difference either, as in every name that
-    // is searched.
+    // The contract compares letters exactly; this check ignores accents too, as every search by
+    // name does.
     if (levels.findIndex((l) => fold(l.nama) === fold(levels[i]?.nama ?? '')) < i)
       return [{ field: `levels.${i}.nama`, message: 'Level ini sudah ada di atas' }]
     if (id === undefined) return []
@@ -63,7 +66,7 @@ const storeLevels = async (
   const time = now()
   const wanted = levels.map((level, i) => {
     const judul = `${nama} – ${level.nama}`
-    // Sorted by category, and in it by order: names of levels seldom follow the alphabet.
+    // `judul` sorts by category and order: names of levels are rarely alphabetical.
     return {
       id: level.id,
       nama: level.nama,
@@ -78,7 +81,7 @@ const storeLevels = async (
   const gone = stored.filter((s) => !wanted.some((w) => w.id === s.id))
   if (gone.length > 0) {
     await checkLevelsUnused(trx, ctx, gone).catch((error: unknown) => {
-      // To the form it is its list that is refused; it has nothing to deactivate.
+      // The form shows the error at its list of levels, without the hint to deactivate the row.
       throw error instanceof HttpError
         ? conflict(error.message, { errors: [{ field: 'levels', message: error.message }] })
         : error
@@ -99,7 +102,8 @@ const storeLevels = async (
       ? [{ id: old.id, values }]
       : []
   })
-  // Two levels may change places or names: both step aside first, or each would meet the other.
+  // Levels may exchange places or names, so all get temporary ones first; otherwise they would
+  // break the unique keys.
   for (const { id } of changed)
     await trx
       .updateTable('course_level')

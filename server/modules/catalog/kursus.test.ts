@@ -58,7 +58,7 @@ describe('levels of a category', () => {
       ['Mahir', 3],
     ])
     const [basic, intermediate, advanced] = made.levels
-    // The first two change names with each other, the last comes first, one is new.
+    // The first two exchange names, the last becomes the first, one is new.
     must(
       await setLevels(made, [
         { id: advanced?.id, nama: 'Mahir' },

@@ -23,8 +23,8 @@ type Input = Parsed<typeof kursus>
 type Row = Stored<typeof kursus>
 
 /**
- * The course that follows is of the same category and never leads back; transactions one after the
- * other, so two that would close a ring cannot both pass.
+ * Checks that the following course is of the same category and that the chain has no cycle.
+ * Transactions are serialised, so two that would close a cycle together cannot both pass.
  */
 const checkNextKursus = async (
   trx: Trx,
@@ -58,7 +58,7 @@ const checkNextKursus = async (
   }
   return []
 }
-/** What classes and other courses rest on. */
+/** Returns issues for changes that would break existing classes and other courses. */
 const checkUsage = async (trx: Trx, actor: Actor, input: Input, current: Row): Promise<Issue[]> => {
   const issues: Issue[] = []
   const classes = (more: Condition) =>
@@ -102,7 +102,10 @@ const checkUsage = async (trx: Trx, actor: Actor, input: Input, current: Row): P
   return issues
 }
 
-/** A course's length is that of its classes: longer ones must still fit where they are. */
+/**
+ * Throws for a longer duration, because classes last as long as their course: 422 when a class
+ * would end after midnight, 409 when one would conflict.
+ */
 const refuseLonger = async (
   trx: Trx,
   actor: Actor,
@@ -122,7 +125,7 @@ const refuseLonger = async (
   }))
   await refuseMoved(trx, actor, { moved, field: 'durasi_menit', hours: true })
 }
-/** Classes end later or earlier, in the versions that are planned too. */
+/** Updates the end times of classes, including planned versions. */
 const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> => {
   const plans = await trx
     .selectFrom('kursus_pelatih_versi as v')
@@ -148,7 +151,7 @@ const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> =>
     .execute()
   for (const { jam_mulai } of starts) {
     const jam_selesai = classEnd(jam_mulai, durasi)
-    // An inactive class may be left past midnight: it is checked when it becomes active.
+    // An inactive class may run past midnight: it is checked when it becomes active.
     if (jam_selesai)
       await trx
         .updateTable('kursus_pelatih')
@@ -266,7 +269,7 @@ export const kursusModule = module(kursus, {
   },
 })
 
-/** The setting that names a kind of billing, as people call it. */
+/** Returns the label of the setting that uses a billing type. */
 const settingOf = async (trx: Trx, id: number): Promise<string | undefined> => {
   const keys = ['jenis_billing_id', 'jenis_billing_pendaftaran_id'] as const
   const rows = await trx

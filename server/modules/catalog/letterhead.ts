@@ -1,4 +1,4 @@
-/** What a paper says of its outlet. */
+/** Letterhead of an outlet for documents. */
 import { inScope, type Handlers } from '#server/http/calls.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 

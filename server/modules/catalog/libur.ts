@@ -21,8 +21,8 @@ interface Holiday {
   current: Stored<typeof hariLibur> | undefined
 }
 /**
- * Lessons that somebody has put on the day by hand: they take place all the same, those that follow
- * their class fall out by the holiday itself (domain.md 2.2).
+ * Returns lessons made by hand on the day as soft conflicts: they take place nevertheless, while
+ * lessons that follow their class are cancelled by the holiday (domain.md 2.2).
  */
 const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Promise<Conflict[]> => {
   const { tanggal, gedung_id } = input
@@ -38,14 +38,20 @@ const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Prom
   const kind = { jenis: 'libur', tingkat: 'lunak', text: 'Pada hari itu ada' } as const
   return left.map((one) => leftConflict(one, kind))
 }
-/** Lessons that would take place again, but have lost their place. */
+/**
+ * Returns lessons that should take place again, but whose coach or room is taken by now, as soft
+ * conflicts.
+ */
 const findStuck = async (trx: Trx, ctx: Ctx, stuck: readonly number[]): Promise<Conflict[]> => {
   const kind = { jenis: 'libur', tingkat: 'lunak' } as const
   const text = 'Guru atau ruangnya sudah dipakai, jadi tidak kembali:'
   const rows = await readStuck(trx, ctx.actor, stuck)
   return rows.map((one) => leftConflict(one, { ...kind, text }))
 }
-/** What a holiday leaves on its day, or out of it, stands if somebody says why. Throws 409. */
+/**
+ * Updates the lessons of the affected days. Throws 409 with the soft conflicts unless the user has
+ * given a reason.
+ */
 const follow = async (trx: Trx, ctx: Ctx, holiday: Holiday): Promise<void> => {
   const { id, input, current } = holiday
   const { gedung_id } = input
@@ -61,7 +67,7 @@ const follow = async (trx: Trx, ctx: Ctx, holiday: Holiday): Promise<void> => {
   )
 }
 
-/** Deletes a holiday; lessons follow. */
+/** Deletes a holiday and restores its lessons. */
 export const removeHoliday = async (
   trx: Trx,
   ctx: Ctx,
@@ -85,8 +91,8 @@ export const hariLiburModule = module(hariLibur, {
 })
 
 /**
- * Days of a period that lower the charge, by outlet: its own and those of all. One query for a
- * whole generation.
+ * Reads the days of a period that lower tuition, by outlet: its own holidays and those of all
+ * outlets. One query serves a whole generation.
  */
 export const readLiburProrata = async (
   db: Db | Trx,

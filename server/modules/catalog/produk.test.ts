@@ -1,4 +1,4 @@
-/** Kinds of billing, banks, fees and products: the rules of domain.md 2.2 that a form meets. */
+/** Billing types, banks, fees and products: rules of domain.md 2.2 that the forms check. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { setSetting } from '#mocks/family.ts'

@@ -6,7 +6,7 @@ import { invalidField } from '#server/errors.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Rows that are offered at an outlet: at all of them, or in a list that names it. */
+/** Condition for rows offered at an outlet: at all outlets, or in a list that contains it. */
 const offeredAt =
   (table: 'biaya' | 'produk_jasa') =>
   (id: number): Condition =>
@@ -16,7 +16,7 @@ export const biayaModule = module(biaya, {
   filters: { gedung_id: offeredAt('biaya') },
   before: async ({ trx, input, current }) => {
     if (!current || input.pemicu === current.pemicu) return
-    // Another trigger has other keys: the same fee could be billed once more.
+    // Another trigger makes other unique keys, so the same fee could be billed twice.
     const used = await trx
       .selectFrom('billing_item')
       .select('id')

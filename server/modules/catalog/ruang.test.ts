@@ -1,5 +1,5 @@
 /**
- * Rooms and the classes in them: each fits into the other, and neither is taken from the other
+ * Rooms and their classes: capacities must fit, and neither can be removed while the other needs it
  * (domain.md 2.2, 2.4).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -94,7 +94,7 @@ describe('a room', () => {
       'kapasitas',
       `Lebih kecil dari kapasitas kelas: ${(await view('kursus-pelatih', small)).nama}`,
     ])
-    // The one that rests may be written on, but not come back before it fits.
+    // The inactive class can be edited, but not activated before it fits.
     expect((await change('kursus-pelatih', large, { catatan: 'Menunggu ruang' })).status).toBe(200)
     expect(issues(await change('kursus-pelatih', large, { status: 'aktif' }))).toEqual([
       422,

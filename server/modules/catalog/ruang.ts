@@ -11,7 +11,7 @@ import { findCrowded } from '#server/modules/schedule/seat.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Refuses a room that has become too small for the make-ups booked into its lessons (422). */
+/** Throws 422 when a room becomes too small for the make-up lessons booked into it. */
 const refuseCrowded = async (trx: Trx, id: number): Promise<void> => {
   const day = await findCrowded(trx, { which: sql`pertemuan.ruang_id = ${id}` })
   if (day !== undefined)
@@ -22,8 +22,8 @@ const refuseCrowded = async (trx: Trx, id: number): Promise<void> => {
 }
 
 /**
- * Refuses another outlet for a room that something has ever stood in: classes, lessons and held
- * slots name the outlet beside the room. Throws 422.
+ * Throws 422 for another outlet of a room that was ever used: classes, lessons and held slots store
+ * the outlet beside the room.
  */
 const refuseMove = async (trx: Trx, id: number): Promise<void> => {
   const refuse = (by: string) => {
@@ -88,7 +88,7 @@ export const ruangModule = module(ruang, {
         text: 'Masih dipakai',
       })
   },
-  // Classes are found by their room's name.
+  // Titles of classes contain the room's name, by which they are found.
   after: async ({ trx, ctx, input, current, id }) => {
     if (current && input.kapasitas < current.kapasitas) await refuseCrowded(trx, id)
     if (current && input.nama !== current.nama) await renameKelas(trx, ctx.actor, 'ruang_id', id)

@@ -1,6 +1,6 @@
 /**
- * Private files: stored in the database, served only to whoever may see the row that they belong
- * to.
+ * Calls for private files: stored in the database, served only to readers who may see the row that
+ * the file belongs to.
  */
 import type { Selectable } from 'kysely'
 import { fileRules } from '#contract/values/fileRules.ts'
@@ -15,7 +15,9 @@ import type { AnyModule } from '#server/resource/module.ts'
 import { rowExists } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Whether the actor may read rows of this kind at all; which ones, the scope says. */
+/**
+ * Whether the actor has a code to read rows of this resource; the row scope decides on single rows.
+ */
 const opens = (
   actor: Actor,
   { resource: { name, access }, listCodes, fileCodes = [] }: AnyModule,
@@ -28,7 +30,10 @@ const opens = (
 
 type StoredFile = Selectable<Tables['berkas']>
 
-/** Whether the actor sees the row that a file belongs to; a loose one is its owner's. */
+/**
+ * Whether the actor sees the row that a file belongs to; a file without a row is visible to its
+ * uploader only.
+ */
 const seesFile = async (
   db: Db,
   actor: Actor,
@@ -36,7 +41,7 @@ const seesFile = async (
   owner: AnyModule | undefined,
 ): Promise<boolean> => {
   const { entitas, entitas_id } = file
-  // The school's own, such as its logo, is for everyone in it.
+  // Files of the settings, such as the school's logo, are visible to all users.
   if (entitas === 'setting') return true
   if (entitas === null) return file.created_by === actor.id
   const mine = entitas === 'user' && entitas_id === actor.id
@@ -45,8 +50,8 @@ const seesFile = async (
 }
 
 const headersOf = (file: StoredFile) => ({
-  // Kept by the browser, but asked for each time: who may no longer see it gets a 404, not a
-  // copy.
+  // The browser may cache the file but must revalidate it each time: a reader who has lost access
+  // gets 404, not the cached copy.
   'Cache-Control': 'private, no-cache',
   ETag: `"${file.sha256}"`,
   Vary: 'Authorization',
@@ -55,7 +60,7 @@ const headersOf = (file: StoredFile) => ({
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
-/** The answer to who asks for a content that was removed after its time (0171). */
+/** Error 410 for a file whose content was deleted after its retention time (decision 0171). */
 const emptied = () =>
   new HttpError(
     410,

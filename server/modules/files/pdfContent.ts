@@ -1,15 +1,15 @@
 /**
- * Whether a PDF is only looked at, or does something by itself: runs a script, starts a program,
- * sends a form, opens another file or carries one. Read are names alone (`/JavaScript`, also as
- * `/J#61vaScript`), wherever they stand, and in objects that are packed together; what cannot be
- * unpacked to be looked at is refused too. Nothing is drawn, and no object is built.
+ * Detects PDFs with active content: those that run scripts, start programs, send forms, or open or
+ * embed other files. Only names are read (`/JavaScript`, also written `/J#61vaScript`), anywhere in
+ * the file and in compressed object streams. A file that cannot be unpacked completely is rejected
+ * too. Nothing is rendered, and no object is built.
  */
 import { FilterSearch, inflate, looksPacked } from '#server/modules/files/pdfFilters.ts'
 
-/** What is the matter with one. */
+/** Reason for rejecting a PDF. */
 export type PdfFault = 'active' | 'locked' | 'unreadable'
 
-/** Names that only what acts by itself has, in whatever part of the file. */
+/** Names that occur only in active content, in any part of the file. */
 const acting = new Set([
   'JavaScript',
   'Launch',
@@ -27,18 +27,18 @@ const acting = new Set([
   'EmbeddedFiles',
   'FileAttachment',
 ])
-/** Objects that are unpacked, in bytes of all of them together. */
+/** Most bytes unpacked from the object streams of a file, in all. */
 const mostUnpacked = 16 * 1024 * 1024
-/** Other streams whose beginnings are looked at. */
+/** Most other streams whose beginnings are examined. */
 const mostLooks = 2000
 const longestName = 40
 const longestValue = 1000
-/** A document opens once; an object of a number may have some versions. */
+/** Limits on `/OpenAction` values of a document, and on versions of one object. */
 const mostOpenings = 20
 const mostVersions = 100
 const ends = '\0\t\n\f\r ()<>[]{}/%'
 
-/** The name behind a slash, its escapes resolved. */
+/** Returns the name behind a slash, with its escapes resolved. */
 const nameAt = (text: string, slash: number): string => {
   let name = ''
   for (let at = slash + 1; at < text.length && name.length < longestName; at++) {
@@ -57,7 +57,7 @@ const namesIn = (text: string): Set<string> => {
   return names
 }
 
-/** A value is a place in the document itself, to which a reader goes when it opens it. */
+/** Whether a value is a destination in the document itself, which readers may open without harm. */
 const isPlace = (text: string, from: number): boolean => {
   const value = text.slice(from, from + longestValue).trimStart()
   if (value.startsWith('[')) return true
@@ -66,12 +66,12 @@ const isPlace = (text: string, from: number): boolean => {
   return value.startsWith('<<') && goes && !names.has('URI') && !names.has('Next')
 }
 
-/** Objects of a stream: where each begins, by its number. */
+/** Text of an object stream, and the offset of each object by its number. */
 interface Packed {
   text: string
   begins: Map<string, number>
 }
-/** Reads the numbers at the head of a stream of objects. */
+/** Reads the offsets of objects from the head of an object stream. */
 const packedOf = (text: string): Packed => {
   const head = text.slice(0, Math.max(0, text.search(/[^\d\s]/)))
   const numbers = head.split(/\s+/).filter((word) => word !== '')
@@ -81,7 +81,10 @@ const packedOf = (text: string): Packed => {
   return { text, begins }
 }
 
-/** What the value of an `/OpenAction` leads to, wherever an object of its number stands. */
+/**
+ * Whether the value of an `/OpenAction` is a destination in the document, in every version of the
+ * object it refers to.
+ */
 const leadsToPlace = (
   part: string,
   from: number,
@@ -101,9 +104,9 @@ const leadsToPlace = (
   return found.length > 0 && found.every(Boolean)
 }
 
-/** Filters by which objects are packed: one of them, once, and nothing else. */
+/** Filters allowed for object streams: exactly one of them. */
 const packing = ['FlateDecode', 'Fl']
-/** Other filters: these only hide objects. */
+/** Other filters: for object streams, they only serve to hide objects. */
 const otherFilters = [
   'ASCIIHexDecode',
   'AHx',
@@ -115,27 +118,31 @@ const otherFilters = [
   'RL',
 ]
 const hiding = [...otherFilters, 'Predictor', 'Crypt']
-/** Filters of one stream, whatever it holds. */
+/** Most filters of one stream of any kind. */
 const mostFilters = 4
 const isHidden = (names: readonly string[]): boolean =>
   names.some((name) => hiding.includes(name)) ||
   names.filter((name) => packing.includes(name)).length > 1
 
-/** What is left to unpack of a file, and what has been. */
+/** State of unpacking a file: the unpacked object streams, and the remaining limits. */
 class Unpacking {
   readonly packed: Packed[] = []
   private readonly search = new FilterSearch()
   private left = mostUnpacked
   private looks = 0
-  /** Keeps the objects of a stream. Returns whether they could be read. */
+  /** Adds an object stream. Returns whether its objects could be read. */
   keep(bytes: Buffer, names: readonly string[]): boolean {
     if (isHidden(names)) return false
     const objects = names.includes('Filter') ? inflate(bytes, this.left) : bytes
-    // Behind a filter of which the names say nothing there is another one.
+    // Data that does not look like objects after the declared filter has another, undeclared
+    // filter.
     if (!objects || !(looksPacked(objects) || isEmpty(objects))) return false
     return this.add(objects)
   }
-  /** Keeps what looks like objects, whatever is said of it; false where there is too much of it. */
+  /**
+   * Adds the objects found behind any filters of a stream, regardless of its dictionary. Returns
+   * false when a limit is exceeded.
+   */
   keepAlike(bytes: Buffer, names: readonly string[]): boolean {
     const filters = names.filter((name) => packing.includes(name) || otherFilters.includes(name))
     if (filters.length > mostFilters || ++this.looks > mostLooks) return false
@@ -150,7 +157,7 @@ class Unpacking {
 }
 const isEmpty = (bytes: Buffer): boolean => bytes.toString('latin1', 0, 100).trim() === ''
 
-/** Where the data of a stream begins; -1 where the word ends one, or is part of a text. */
+/** Offset of a stream's data; -1 when the word belongs to `endstream` or to a text. */
 const dataAfter = (text: string, word: number): number => {
   const at = word + 'stream'.length
   if (text.slice(word - 3, word) === 'end') return -1
@@ -158,24 +165,27 @@ const dataAfter = (text: string, word: number): number => {
   return text.charAt(at) === '\n' || text.charAt(at) === '\r' ? at + 1 : -1
 }
 
-/** Names of a stream of objects: its type, or the two keys that readers need of it. */
+/** Whether names mark an object stream: by its type, or by the two keys that readers need. */
 const saysObjects = (own: readonly string[], dictionary: readonly string[]): boolean =>
   own.includes('ObjStm') || (dictionary.includes('N') && dictionary.includes('First'))
 
-/** One pass over a file: its own names, and the objects that are packed in it. */
+/** Reads a file in one pass: its own names, and its compressed objects. */
 const readParts = (bytes: Buffer, text: string) => {
   const unpacking = new Unpacking()
   const names = new Set<string>()
-  /** Names since a stream began or ended: of its dictionary, when the next begins. */
+  /**
+   * Names since the last stream began or ended: when a stream begins, they are those of its
+   * dictionary.
+   */
   let own: string[] = []
-  /** Where the names of the object at hand begin among them. */
+  /** Index in `own` at which the names of the current object begin. */
   let object = 0
   let [end, inData, readable] = [-1, false, true]
   for (const { index } of text.matchAll(/\/|stream|obj/g)) {
     if (text.charAt(index) === '/') {
       const name = nameAt(text, index)
       own.push(name)
-      // So short a name is anything, in data.
+      // A name as short as `AA` occurs in compressed data by chance.
       if (name !== 'AA' || !inData) names.add(name)
       continue
     }
@@ -190,7 +200,7 @@ const readParts = (bytes: Buffer, text: string) => {
     const data = bytes.subarray(from, end)
     const isObjects = saysObjects(own, own.slice(object))
     if (inData) readable = isObjects ? unpacking.keep(data, own) : unpacking.keepAlike(data, own)
-    // The word of a stream's end in its own dictionary: it is hidden from us.
+    // An object stream whose dictionary is interrupted by the word `stream` could hide objects.
     else readable = !own.includes('ObjStm')
     if (!readable) break
     own = []
@@ -199,7 +209,7 @@ const readParts = (bytes: Buffer, text: string) => {
   return { names, packed: unpacking.packed, readable }
 }
 
-/** Where the values of `/OpenAction` begin. */
+/** Returns the offsets of the values of `/OpenAction`. */
 const openingsOf = (text: string): number[] => {
   const found: number[] = []
   for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at + 1)) {
@@ -211,7 +221,7 @@ const openingsOf = (text: string): number[] => {
   return found
 }
 
-/** Answers what is the matter with a PDF, undefined for one that can only be looked at. */
+/** Returns the reason for rejecting a PDF; undefined for a passive one. */
 export const findPdfFault = (bytes: Buffer): PdfFault | undefined => {
   const text = bytes.toString('latin1')
   const { names, packed, readable } = readParts(bytes, text)

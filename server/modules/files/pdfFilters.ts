@@ -1,27 +1,33 @@
 /**
- * Filters of PDF streams, undone one at a time and with bounds, to find objects that lie behind
- * several of them, whatever the dictionary of the stream says.
+ * Decoders of PDF stream filters, applied one at a time and within limits. They find objects behind
+ * several filters, regardless of the stream's dictionary.
  */
 import { constants, inflateSync } from 'node:zlib'
 
-/** Undoes one filter. Returns undefined for data that the filter did not make, or too much. */
+/**
+ * Decodes one filter. Returns undefined for data that the filter did not make, and for more than
+ * `most` bytes.
+ */
 type Undo = (bytes: Buffer, most: number) => Buffer | undefined
 
-/** Bytes of each layer that are enough to know what lies behind it. */
+/** Bytes of each layer that are enough to recognise its content. */
 const lookAt = 512
-/** Layers that are looked behind. Writers of PDFs use one, seldom two. */
+/** Most layers that are examined. PDF writers use one, rarely two. */
 const mostLayers = 6
-/** Work of all searches in one file, in bytes that filters make, and the least of one filter. */
+/**
+ * Limit on the work of all searches in a file, in bytes that filters produce, and the minimum
+ * counted per filter.
+ */
 const mostSearched = 64 * 1024 * 1024
 const leastSearched = 1024
-/** Less than this behind a filter is no object, and no other filter. */
+/** Fewer bytes than this behind a filter are neither an object nor another filter. */
 const leastBehind = 10
 
-/** The two bytes with which deflated data begins. */
+/** Whether data begins with the two header bytes of zlib. */
 const isDeflated = (bytes: Buffer): boolean =>
   bytes.length > 2 && bytes.readUInt16BE(0) % 31 === 0 && (bytes.readUInt8(0) & 15) === 8
 
-/** Undoes FlateDecode. Readers are content with data that is cut off, and so is this function. */
+/** Decodes FlateDecode. Accepts truncated data, as PDF readers do. */
 export const inflate: Undo = (bytes, most) => {
   if (!isDeflated(bytes)) return undefined
   try {
@@ -31,7 +37,7 @@ export const inflate: Undo = (bytes, most) => {
   }
 }
 
-/** Undoes ASCIIHexDecode. */
+/** Decodes ASCIIHexDecode. */
 const unhex: Undo = (bytes) => {
   const text = bytes.toString('latin1').split('>', 1)[0] ?? ''
   const digits = text.replace(/[\s\0]/g, '')
@@ -40,7 +46,7 @@ const unhex: Undo = (bytes) => {
     : undefined
 }
 
-/** Undoes ASCII85Decode. */
+/** Decodes ASCII85Decode. */
 const unascii85: Undo = (bytes) => {
   const text =
     bytes
@@ -59,7 +65,7 @@ const unascii85: Undo = (bytes) => {
   return result.subarray(0, result.length - (padded.length - signs.length))
 }
 
-/** Undoes RunLengthDecode. */
+/** Decodes RunLengthDecode. */
 const unrun: Undo = (bytes, most) => {
   const parts: Buffer[] = []
   let size = 0
@@ -79,9 +85,12 @@ const unrun: Undo = (bytes, most) => {
 
 const clearTable = 256
 const endOfData = 257
-/** First entries of the table of LZWDecode: all bytes, and the two codes that are no data. */
+/** First entries of the LZWDecode table: all bytes, and the two control codes. */
 const firstEntries = Array.from({ length: 258 }, (_, i) => Buffer.from(i < 256 ? [i] : []))
-/** Reads codes of LZWDecode, 9 to 12 bits long by the size that the table has with the next one. */
+/**
+ * Reads LZWDecode codes of 9 to 12 bits; the width depends on the size of the table with the next
+ * entry.
+ */
 const readCodes = (bytes: Buffer, early: 0 | 1) => {
   let at = 0
   return (entries: number): number | undefined => {
@@ -93,7 +102,10 @@ const readCodes = (bytes: Buffer, early: 0 | 1) => {
     return code
   }
 }
-/** Undoes LZWDecode. `early`: codes grow one entry before the table is full, as is the default. */
+/**
+ * Decodes LZWDecode. With `early` 1, the default, codes become longer one entry before the table is
+ * full.
+ */
 const unlzw =
   (early: 0 | 1): Undo =>
   (bytes, most) => {
@@ -110,7 +122,7 @@ const unlzw =
         continue
       }
       const first: Buffer | undefined = code === table.length ? previous : table[code]
-      // Readers keep what stands before a code that is wrong.
+      // Readers keep the data before an invalid code.
       if (!first) break
       const entry = previous && Buffer.concat([previous, first.subarray(0, 1)])
       const part: Buffer = code === table.length && entry ? entry : first
@@ -123,29 +135,33 @@ const unlzw =
     return parts.length > 0 ? Buffer.concat(parts) : undefined
   }
 
-/** Times that one filter is undone in a stream: of random data these make more and more. */
+/**
+ * Most times that one filter is decoded in a stream: on random data some filters succeed forever.
+ */
 const mostOfOne = 2
 
 const undos: readonly Undo[] = [inflate, unhex, unascii85, unrun, unlzw(1), unlzw(0)]
 
-/** Numbers stand at the head of a stream of objects, perhaps behind comments. */
+/** Whether data looks like an object stream: numbers at its head, perhaps after comments. */
 export const looksPacked = (bytes: Buffer): boolean =>
   /^[\s\0]*(?:%[^\r\n]*[\r\n][\s\0]*)*[+-]?\d+[\s\0]+[+-]?\d/.test(bytes.toString('latin1'))
-/** A comment that does not end in what is looked at: what follows it is not known yet. */
+/** Whether the examined bytes end within a comment: the data after it is still unknown. */
 const isLongComment = (bytes: Buffer): boolean =>
   /^[\s\0]*(?:%[^\r\n]*[\r\n][\s\0]*)*%[^\r\n]*$/.test(bytes.toString('latin1'))
 
-/** Bytes that are all the same, such as an empty mask: no filter makes objects of them. */
+/** Whether all bytes are equal, as in an empty mask: no filter turns them into objects. */
 const isBlank = (bytes: Buffer): boolean => bytes.equals(Buffer.alloc(bytes.length, bytes[0] ?? 0))
 
-/** What lies behind a stream that may hold objects. `excess`: more than `most` bytes, or no end. */
+/**
+ * Objects found behind a stream. `excess`: more than `most` bytes, or the work limit was reached.
+ */
 export type Behind = { objects: Buffer[] } | { excess: true }
 
-/** Looks behind the filters of the streams of one file. */
+/** Searches for objects behind the filters of a file's streams. */
 export class FilterSearch {
   private searched = 0
 
-  /** Ways through the filters behind which objects seem to lie. */
+  /** Returns the sequences of filters behind which the data looks like objects. */
   private findWays(start: Buffer, seen: Set<string>, way: readonly Undo[]): (readonly Undo[])[] {
     if (way.length === mostLayers || isBlank(start)) return []
     const ways: (readonly Undo[])[] = []
@@ -166,7 +182,10 @@ export class FilterSearch {
     return ways
   }
 
-  /** Unpacks a stream in all ways that lead to objects, to at most `most` bytes. */
+  /**
+   * Unpacks a stream by every sequence of filters that leads to objects, at most `most` bytes in
+   * all.
+   */
   unpack(bytes: Buffer, most: number): Behind {
     const ways = this.findWays(bytes.subarray(0, lookAt), new Set(), [])
     if (this.searched > mostSearched) return { excess: true }

@@ -1,6 +1,6 @@
 /**
- * Room that files take: bounds of one person and of one family, what goes at night, and the quota
- * of the school.
+ * Storage of files: limits per person and per family, nightly deletion, and the quota of the
+ * school.
  */
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
@@ -41,7 +41,7 @@ const tidy = async (): Promise<string> => {
 }
 const contentOf = async (id: number) =>
   s.db.selectFrom('berkas_isi').select('berkas_id').where('berkas_id', '=', id).execute()
-/** Says of a file that it is so large; its content stays small. */
+/** Stores a claimed size of a file; its content stays small. */
 const weigh = (id: number, ukuran: number) =>
   s.db.updateTable('berkas').set({ ukuran }).where('id', '=', id).execute()
 const body = (akun: number, by: Client = s.superadmin) => confirmationBody(s, { by, akun })
@@ -61,7 +61,7 @@ describe('a family that sends and withdraws again and again', () => {
       409,
       expect.stringMatching(/dalam 24 jam terakhir. Coba lagi besok/),
     ])
-    // Another family is not stopped by it.
+    // The limit of one family does not affect another.
     must(await send(s.superadmin, await body(await makeAkun(s))))
     await s.db
       .updateTable('konfirmasi_pembayaran')

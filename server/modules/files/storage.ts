@@ -1,11 +1,11 @@
-/** Room that the files of a school take, of what its setting allows. */
+/** Storage that the files of a school use, and its quota. */
 import type { Db, Trx } from '#server/db/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import { readSome } from '#server/settings.ts'
 
 const GB = 1024 ** 3
 
-/** Bytes that the contents of all files take, and bytes that they may. */
+/** Returns the bytes that all stored contents use (`terpakai`), and the bytes allowed (`kuota`). */
 export const readStorage = async (db: Db | Trx): Promise<{ terpakai: number; kuota: number }> => {
   const { sum } = await db
     .selectFrom('berkas')
@@ -16,7 +16,7 @@ export const readStorage = async (db: Db | Trx): Promise<{ terpakai: number; kuo
   return { terpakai: Number(sum ?? 0), kuota: kuota_berkas_gb * GB }
 }
 
-/** Refuses a file for which the quota has no room. Throws 507. */
+/** Throws 507 for a file that exceeds the quota. */
 export const refuseFull = async (db: Db, size: number): Promise<void> => {
   const { terpakai, kuota } = await readStorage(db)
   if (terpakai + size > kuota)

@@ -1,4 +1,7 @@
-/** Files that are sent in: checked by their bytes, made bare, stored until a row takes them. */
+/**
+ * Uploads: files are checked by their bytes, stripped of metadata, and stored until a row uses
+ * them.
+ */
 import { createHash } from 'node:crypto'
 import { RoleId } from '#contract/enums.ts'
 import { fileRules } from '#contract/values/fileRules.ts'
@@ -12,19 +15,22 @@ import { findPdfFault, type PdfFault } from '#server/modules/files/pdfContent.ts
 import { refuseFull } from '#server/modules/files/storage.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Files that a person may have lying about unsaved; older ones go. */
+/** Limits on a person's files that belong to no row; older files are deleted. */
 const maxLoose = 20
 const maxLooseBytes = 40 * MB
-/** Files that one person sends in a day: of a family, and of those who enter papers for others. */
+/**
+ * Uploads of one person in a day: by families and coaches, and by staff who enter documents for
+ * others.
+ */
 const uploadsPerDay = { others: 60, office: 1000 }
 const office: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
-/** A small file may unpack to a picture that no browser of a school survives. */
+/** Limits in pixels: a small file may decode to a picture that crashes a browser. */
 const maxPixels = 30_000_000
 const maxSide = 12_000
 
 type Kind = keyof typeof fileRules
 
-/** Refuses a file that is too large, or of another type than its kind has. Throws 413 and 422. */
+/** Throws 413 for a file that is too large, and 422 for a type that its kind does not allow. */
 const checkFile = (bytes: Buffer, jenis: Kind, usualMaxMb: number) => {
   const { mime: allowed, inWords, ...rule } = fileRules[jenis]
   const maxMb = rule.maxMb ?? usualMaxMb
@@ -37,7 +43,7 @@ const checkFile = (bytes: Buffer, jenis: Kind, usualMaxMb: number) => {
   return sniffed
 }
 
-/** Refuses a picture that is too large to be shown. Throws 422. */
+/** Throws 422 for a picture with too many pixels. */
 const checkPixels = ({ width, height }: { width: number; height: number }): void => {
   if (width > maxSide || height > maxSide || width * height > maxPixels)
     throw invalidField('file', `Gambar terlalu besar: ${width} × ${height} piksel`)
@@ -49,13 +55,13 @@ const pdfFaults: Record<PdfFault, string> = {
   locked: 'PDF ini terkunci dengan kata sandi. Kirim tangkapan layar atau fotonya.',
   unreadable: 'PDF ini rusak atau tidak dapat diperiksa. Kirim tangkapan layar atau fotonya.',
 }
-/** Refuses a PDF that does more than be looked at. Throws 422. */
+/** Throws 422 for a PDF with active content. */
 const checkPdf = (bytes: Buffer): void => {
   const fault = findPdfFault(bytes)
   if (fault) throw invalidField('file', pdfFaults[fault])
 }
 
-/** A file as it will be stored. Throws 413 and 422, and 507 where the school has no room for it. */
+/** Returns a file as it will be stored. Throws 413 and 422, and 507 when the quota is exceeded. */
 export const prepareUpload = async (
   db: Db,
   file: { name: string; bytes: Buffer },
@@ -65,7 +71,7 @@ export const prepareUpload = async (
   const { mime, pixels } = checkFile(file.bytes, jenis, usualMaxMb)
   if (pixels) checkPixels(pixels)
   if (mime === 'application/pdf') checkPdf(file.bytes)
-  // Where and when it was taken is nobody's business here.
+  // Removes the metadata of pictures: place and time of a photo are private.
   const bytes = mime === 'application/pdf' ? file.bytes : barePicture(file.bytes, mime)
   if (!bytes)
     throw invalidField('file', 'Gambar rusak. Buka dan simpan lagi, atau kirim tangkapan layarnya.')
@@ -83,8 +89,9 @@ export const prepareUpload = async (
 type Ready = Awaited<ReturnType<typeof prepareUpload>>
 
 /**
- * Deletes files that were never saved with a row where one person has too many, or too much with
- * another of `size` bytes. Those that are old go at night (server/jobs/tidy.ts).
+ * Deletes a person's oldest files that belong to no row, when there are too many, or when they are
+ * too large together with another one of `size` bytes. The nightly job deletes old ones
+ * (server/jobs/tidy.ts).
  */
 const sweepLoose = async (trx: Trx, actor: Actor, size: number): Promise<void> => {
   const loose = await trx
@@ -102,7 +109,7 @@ const sweepLoose = async (trx: Trx, actor: Actor, size: number): Promise<void> =
   if (gone.length > 0) await trx.deleteFrom('berkas').where('id', 'in', gone).execute()
 }
 
-/** Stores a file that belongs to no row yet. Throws 429 for who has sent too many in a day. */
+/** Stores a file that belongs to no row yet. Throws 429 above the daily number of uploads. */
 export const storeUpload = async (trx: Trx, ctx: Ctx, { values, bytes }: Ready) => {
   const most = uploadsPerDay[office.includes(ctx.actor.dasar) ? 'office' : 'others']
   const full = await countIn(trx, { [`unggah:${ctx.actor.id}`]: most }, dayMs)

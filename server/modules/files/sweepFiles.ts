@@ -1,6 +1,6 @@
 /**
- * Files that nothing needs any more, for the job of the night: contents of proofs of what was never
- * paid, and files whose row does not name them.
+ * Nightly deletion of unneeded files: contents of proofs for confirmations that never became
+ * payments, and files that their row does not refer to.
  */
 import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
@@ -9,14 +9,16 @@ import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
 import { modules } from '#server/modules/registry.ts'
 
 const day = 86_400_000
-/** Days that a proof is kept after its confirmation was withdrawn, or refused (0171). */
+/**
+ * Retention of a proof after its confirmation was withdrawn or rejected, in days (decision 0171).
+ */
 export const keptDays = { dibatalkan: 30, ditolak: 180 }
 
 const daysBefore = (time: number, days: number) => new Date(time - days * day).toISOString()
 
 /**
- * Removes the content of at most `sweepBatch` proofs of confirmations that were withdrawn or
- * refused long ago; what was refused and why stays. Returns those that were emptied.
+ * Deletes the contents of at most `sweepBatch` proofs whose confirmations were withdrawn or
+ * rejected long ago. The confirmations and their reasons stay. Returns the emptied files.
  */
 export const emptyProofs = async (trx: Trx, now: number): Promise<readonly unknown[]> => {
   const proofs = await trx
@@ -54,7 +56,7 @@ interface FileField {
   entitas: string
   field: string
 }
-/** Fields of all resources that hold a file. */
+/** Returns the fields of all resources that hold a file. */
 const fileFields = (): FileField[] =>
   Object.values(modules).flatMap(({ resource }) =>
     Object.entries(resource.entity.shape)
@@ -62,7 +64,7 @@ const fileFields = (): FileField[] =>
       .map(([field]) => ({ entitas: resource.name, field })),
   )
 
-/** Files of a field whose row is not there, or names another file. */
+/** Files of a field whose row is missing, or refers to another file. */
 const orphansOf = (db: Db | Trx, { entitas, field }: FileField) => {
   const table = sql.table(tableOf(entitas))
   return db
@@ -75,14 +77,14 @@ const orphansOf = (db: Db | Trx, { entitas, field }: FileField) => {
     )
 }
 
-/** Ids of files whose row does not name them any more, oldest first. A read that may take long. */
+/** Returns the ids of files that their row does not refer to, the oldest first. A slow read. */
 export const findOrphans = async (reader: Db): Promise<number[]> => {
   const ids: number[] = []
   for (const of of fileFields())
     ids.push(...(await orphansOf(reader, of).orderBy('berkas.id').execute()).map(({ id }) => id))
   return ids
 }
-/** Deletes those of some files that are still orphans. Returns how many. */
+/** Deletes those of the given files that are still orphans. Returns how many. */
 export const deleteOrphans = async (trx: Trx, ids: readonly number[]): Promise<number> => {
   let deleted = 0
   for (const of of fileFields()) {

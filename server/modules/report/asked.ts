@@ -1,4 +1,4 @@
-/** What a report is asked for, and the SQL that several of them share (domain.md 5). */
+/** Query of a report, and SQL shared by several reports (domain.md 5). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import type { Wanted } from '#contract/report/report.ts'
@@ -8,7 +8,7 @@ import type { Actor } from '#server/http/context.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** What is asked for, by whom, of which engine; `hari_ini` is Jakarta's day. */
+/** Parameters of a report with its actor and engine; `hari_ini` is the date in Jakarta. */
 export interface Asked extends Wanted {
   engine: Engine
   actor: Actor
@@ -19,30 +19,33 @@ export const always = sql<SqlBool>`1 = 1`
 export const nothing = sql`null`
 
 /**
- * One set of rows that figures are made of. Its rows have the columns `kunci` (by what they are
- * grouped), `dok` (which paper or person, as a number), `entitas` and `acu` (where they lead to),
- * `item_id` (the line of a bill, or null), `tanggal`, and what the figures take.
+ * Set of rows from which figures are computed. Columns: `kunci` (key of the group), `dok` (id of
+ * the document or person that is counted), `entitas` and `acu` (entity and id of the linked
+ * record), `item_id` (bill line, or null), `tanggal`, and the values used by the figures.
  */
 export interface Source {
   rows: Sql
-  /** What each figure takes of a row, and of which rows. */
+  /** Value of each figure in a row, and the rows that count. */
   takes: Readonly<Record<string, Take>>
-  /** A paper may have rows of several keys: how many there are is counted anew for the whole. */
+  /**
+   * Set if a document may have rows under several keys: the total then counts documents again,
+   * without duplicates.
+   */
   splits?: true
 }
 export interface Take {
-  /** An amount; of a `count` nothing: it counts `dok`. */
+  /** Amount of a row; undefined for a `count`, which counts `dok`. */
   value?: Sql
   when?: Condition
 }
 
-/** Of the actor's outlets alone; nothing for whoever is no admin. */
+/** Limits rows to the outlets of an admin; other roles that do not see all outlets get no rows. */
 export const isHere = (actor: Actor, column: Sql): Condition =>
   byRole(actor, { [RoleId.admin]: sql`${column} in (${outlets(actor)})` }) ?? always
-/** A filter by number, where it is set. */
+/** Condition of a numeric filter; always true if the filter is not set. */
 export const isAsked = ({ saring }: Pick<Asked, 'saring'>, name: string, column: Sql): Condition =>
   saring[name] === undefined ? always : sql<SqlBool>`${column} = ${Number(saring[name])}`
-/** A filter by text, where it is set. */
+/** Condition of a text filter; always true if the filter is not set. */
 export const isWord = ({ saring }: Pick<Asked, 'saring'>, name: string, column: Sql): Condition =>
   saring[name] === undefined ? always : sql<SqlBool>`${column} = ${saring[name]}`
 export const every = (parts: readonly Condition[]): Condition =>
@@ -51,26 +54,29 @@ export const between = (column: Sql, { dari, sampai }: { dari: string; sampai: s
   sql<SqlBool>`${column} between ${dari} and ${sampai}`
 
 const zones = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const
-/** The first moment of a day in a zone. */
+/** First instant of a day in a zone. */
 const beginOf = (day: string, zone: string): string =>
   new Date(Date.parse(day) - zoneHours(zone) * 3_600_000).toISOString()
-/** The same where a row's zone is; and the earliest and latest of all, which an index can bound. */
+/**
+ * First instant of a day in the zone of a row, and the earliest and latest of all zones, which can
+ * bound an index scan.
+ */
 export const beginHere = (day: string, zona: Sql): Sql =>
   sql`case ${zona} when 'Asia/Jayapura' then ${beginOf(day, zones[2])} when 'Asia/Makassar' then ${beginOf(day, zones[1])} else ${beginOf(day, zones[0])} end`
 export const earliestBegin = (day: string): string => beginOf(day, zones[2])
 export const latestBegin = (day: string): string => beginOf(day, zones[0])
 
-/** The day on which an instant was where its outlet is. */
+/** Date of an instant in the outlet's zone. */
 export const dayHere = (engine: Engine, instant: Sql, zona: Sql): Sql =>
   engine === 'sqlite'
     ? sql`date(${instant}, case ${zona} when 'Asia/Jayapura' then '+9 hours' when 'Asia/Makassar' then '+8 hours' else '+7 hours' end)`
     : sql`to_char(${instant}::timestamptz at time zone ${zona}, 'YYYY-MM-DD')`
-/** Days from one day to another. */
+/** Number of days from one date to another. */
 export const daysBetween = (engine: Engine, from: Sql, to: Sql): Sql =>
   engine === 'sqlite'
     ? sql`cast(julianday(${to}) - julianday(${from}) as integer)`
     : sql`(${to}::date - ${from}::date)`
-/** A day some days later. */
+/** Date `n` days later. */
 export const daysLater = (engine: Engine, day: Sql, n: number): Sql =>
   engine === 'sqlite'
     ? sql`date(${day}, ${sql.lit(`+${n} days`)})`

@@ -1,4 +1,4 @@
-/** The calls of every report: its lines, the rows behind a figure, its file. */
+/** Calls of every report: its lines, the rows behind a figure, and its file. */
 import { sql } from 'kysely'
 import { forbidden } from '#server/errors.ts'
 import { reportHandlers } from '#server/http/calls.ts'
@@ -12,12 +12,12 @@ import type { ReportModule } from '#server/modules/report/module.ts'
 import { askedOf, readReport } from '#server/modules/report/read.ts'
 import { reportModules } from '#server/modules/report/registry.ts'
 
-/** Lines that a screen is answered; a file has them all. */
+/** Maximum number of lines sent to a screen; a file contains all lines. */
 const mostLines = 500
 const isBanding = (text: unknown): text is 'bulan' | 'tahun' => text === 'bulan' || text === 'tahun'
 type Query = Readonly<Record<string, unknown>>
 
-/** A page of the rows behind a figure; the headers count them. */
+/** Returns a page of the rows behind a figure; headers contain the number of rows and pages. */
 const readBehind = async (ctx: Ctx, module: ReportModule, query: Query): Promise<Response> => {
   const asked = askedOf(ctx, module, query)
   const kunci = typeof query.kunci === 'string' ? query.kunci : undefined

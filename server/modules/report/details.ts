@@ -1,9 +1,9 @@
-/** What the rows behind a figure are called, a page of them at a time. */
+/** Names and numbers for the rows behind a figure, one page at a time. */
 import { sql } from 'kysely'
 import type { ReportDetail } from '#contract/report/report.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** A row as a source gives it. */
+/** Row as returned by a source. */
 export interface Behind {
   entitas: string
   acu: number
@@ -17,7 +17,7 @@ interface Said {
   nama: string | null
   uraian: string | null
 }
-/** How papers and people of each kind are called. */
+/** Queries for the number and name of documents and people, by entity. */
 const queries: Readonly<Record<string, (ids: readonly number[]) => ReturnType<typeof sql<Said>>>> =
   {
     'billing-payment': (ids) =>
@@ -45,7 +45,7 @@ const readItems = async (db: Db, ids: readonly number[]): Promise<Map<number, st
             .execute()
         ).map((i) => [i.id, i.deskripsi]),
       )
-/** Rows with their numbers and names. */
+/** Adds numbers and names to rows. */
 export const withNames = async (db: Db, rows: readonly Behind[]): Promise<ReportDetail[]> => {
   const said = new Map<string, Said>()
   for (const [entitas, list] of Map.groupBy(rows, (r) => r.entitas)) {

@@ -1,4 +1,7 @@
-/** Days and shares that reports compute in SQL are those of the contract, on each engine. */
+/**
+ * SQL of reports for dates and proportional parts gives the same results as the contract, on each
+ * engine.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRandom } from '#contract/values/random.ts'

@@ -1,7 +1,7 @@
 /**
- * Figures of reports: what plain loops over the rows find (mocks/reportPlain.ts), for made-up
- * schools and ranges; and for every figure of every report, what its rows come to.
- * `NADA_REPORT_SCHOOLS` asks for more schools.
+ * Compares the figures of reports with plain loops over the rows (mocks/reportPlain.ts), for random
+ * schools and ranges, and every figure with the sum of its rows. `NADA_REPORT_SCHOOLS` sets the
+ * number of schools.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -51,7 +51,7 @@ const spanOf = (report: AnyReport, r: Random) => {
       return { query: `bulan=${month}`, dari: firstDay(month), sampai: lastDay(month) }
   }
 }
-/** Every basis with every group that goes with it. */
+/** Every basis with each group that is available for it. */
 const waysOf = (report: AnyReport) =>
   Object.keys(report.bases).flatMap((basis) =>
     Object.entries(report.groups)
@@ -112,7 +112,7 @@ test(
   60_000 * schools,
 )
 
-/** All rows behind a figure. */
+/** Reads all rows behind a figure, page by page. */
 const rowsOf = async (by: Client, path: string): Promise<ReportDetail[]> => {
   const rows: ReportDetail[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {

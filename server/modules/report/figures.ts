@@ -1,4 +1,4 @@
-/** The figures of a report, by the keys of its group, and of the whole. */
+/** Computes the figures of a report, by the keys of its group and in total. */
 import { sql, type SqlBool } from 'kysely'
 import {
   figuresOf,
@@ -21,7 +21,7 @@ import {
 import type { ReportModule } from '#server/modules/report/module.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** Figures by key, `Values` of every figure that is known by the group. */
+/** Figures by key; `Values` holds every figure available for the group. */
 export type ByKey = Map<string, Values>
 interface Figures {
   byKey: ByKey
@@ -40,7 +40,7 @@ const aggregate = (figure: Figure, { value, when = always }: Take): Sql => {
 }
 const isMedian = (figure: Figure | undefined): boolean =>
   figure !== undefined && !isRatio(figure) && figure.rows === 'median'
-/** The middle of values, which are in order; of an even number the mean of the two. */
+/** Median of sorted values; the mean of the two middle values if their number is even. */
 const medianOf = (values: readonly number[]): number | null => {
   const middle = values.length / 2
   if (values.length === 0) return null
@@ -51,7 +51,7 @@ const medianOf = (values: readonly number[]): number | null => {
 }
 const keyOf = (key: string | number | null): string => (key === null ? noKey : String(key))
 
-/** Medians are not sums: their values are read. They are few, as people are. */
+/** A median cannot be summed, so all values are read: a few, as there is one per person. */
 const readMedians = async (
   db: Db,
   name: string,
@@ -76,9 +76,9 @@ interface Summed {
   take: Take
   figure: Figure
 }
-/** Sums and counts of rows, which are made once, also where the whole is counted anew. */
+/** Sums and counts of rows. The rows are read once, even if totals are counted separately. */
 const readSums = async (db: Db, source: Source, summed: readonly Summed[]): Promise<Figures> => {
-  // One paper may stand under several keys: of the whole it is one.
+  // A document may appear under several keys, but counts once in the total.
   const counted = summed.filter(
     ({ figure }) => source.splits && !isRatio(figure) && figure.rows === 'count',
   )
@@ -108,7 +108,7 @@ const readSums = async (db: Db, source: Source, summed: readonly Summed[]): Prom
   return { byKey, total }
 }
 
-/** What one set of rows says. */
+/** Reads the figures of one set of rows. */
 const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Figures> => {
   const figures = Object.entries(source.takes).map(([name, take]) => ({
     name,
@@ -129,7 +129,7 @@ const readSource = async (db: Db, report: AnyReport, source: Source): Promise<Fi
   return { byKey, total }
 }
 
-/** Figures that are known but that no row has are nothing, or no median. */
+/** Available figures without rows become 0; medians and ratios become null. */
 const completed = (report: AnyReport, names: readonly string[], values: Values): Values => {
   const all: Values = Object.fromEntries(
     names.map((name) => {
@@ -145,13 +145,13 @@ const completed = (report: AnyReport, names: readonly string[], values: Values):
   return all
 }
 
-/** The ends of months up to a day, the last one the day itself. */
+/** Ends of the last `months` months up to a day; the last one is the day itself. */
 const statesOf = (months: number, day: string): { kunci: string; pada: string }[] =>
   Array.from({ length: months }, (_, i) => {
     const kunci = addMonths(day.slice(0, 7), i + 1 - months)
     return { kunci, pada: i === months - 1 ? day : lastDay(kunci) }
   })
-/** What is read one after the other: all at once, or states of days under a key each. */
+/** Queries to run in sequence: one for the whole range, or one per day for a group of states. */
 const partsOf = (
   { groups }: AnyReport,
   asked: Asked,
@@ -165,7 +165,7 @@ const partsOf = (
     : [{ asked }]
 }
 
-/** Every figure of a report by its keys and of the whole, tiles too. */
+/** Reads every figure of a report by key and in total, including tiles. */
 export const readFigures = async (
   db: Db,
   { report, sources, tiles }: ReportModule,
@@ -180,7 +180,7 @@ export const readFigures = async (
       const found = await readSource(db, report, source)
       const lines = kunci === undefined ? found.byKey : [[kunci, found.total] as const]
       for (const [key, values] of lines) byKey.set(key, { ...byKey.get(key), ...values })
-      // The last one is the whole.
+      // The last part is the total.
       Object.assign(total, found.total)
       for (const name of Object.keys(source.takes)) known.add(name)
     }
@@ -188,7 +188,7 @@ export const readFigures = async (
     Object.assign(total, (await readSource(db, report, source)).total)
     for (const name of Object.keys(source.takes)) known.add(name)
   }
-  // A tile that was not asked for, such as money under a filter by courses, is not known.
+  // A tile that was not computed is omitted, such as money under a filter by course.
   const shown = Object.entries(report.tiles).flatMap(([name, figure]) => {
     const isKnown = isRatio(figure)
       ? [figure.den, ...figure.num.map(([n]) => n)].every((n) => known.has(n) || names.includes(n))
@@ -203,7 +203,7 @@ export const readFigures = async (
 
 const isKey = (kunci: string) =>
   kunci === noKey ? sql<SqlBool>`f.kunci is null` : sql<SqlBool>`cast(f.kunci as text) = ${kunci}`
-/** Which days a key is of, and which of their rows: all rows of a state have its key. */
+/** Finds the days of a key, and the condition on their rows: all rows of a state have its key. */
 const partOf = (
   report: AnyReport,
   asked: Asked,
@@ -214,7 +214,7 @@ const partOf = (
   const isWhole = kunci === undefined || part?.kunci !== undefined
   return part && { asked: part.asked, ofKey: isWhole ? always : isKey(kunci) }
 }
-/** The rows behind a figure: of one key, or of the whole. */
+/** SQL for the rows behind a figure, of one key or of the total; undefined if unknown. */
 export const rowsBehind = (
   module: ReportModule,
   asked: Asked,
@@ -222,7 +222,7 @@ export const rowsBehind = (
 ): Sql | undefined => {
   const part = partOf(module.report, asked, kunci)
   if (!part) return undefined
-  // A tile may be of the rows that the lines are of.
+  // A tile may also be computed from the rows of the lines.
   const all = [...module.sources(part.asked), ...(module.tiles?.(part.asked) ?? [])]
   const source = all.find((s) => Object.hasOwn(s.takes, ukuran))
   const figure = module.report.all[ukuran]

@@ -1,4 +1,4 @@
-/** Reports as files: the same figures as on the screen, sums and ratios computed by the sheet. */
+/** Reports as files: the same figures as on the screen, with sums and ratios as formulas. */
 import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ interface Cell {
   formula: string | undefined
   value: string
 }
-/** Cells of a sheet by their names. */
+/** Cells of a sheet by address. */
 const cellsOf = (bytes: Uint8Array): Map<string, Cell> => {
   const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!)
   const cells = new Map<string, Cell>()
@@ -61,7 +61,7 @@ const cellsOf = (bytes: Uint8Array): Map<string, Cell> => {
   return cells
 }
 const numberAt = (cells: Map<string, Cell>, name: string) => Number(cells.get(name)?.value || 0)
-/** What a formula of ours comes to: a sum of a column, cells added up, or a ratio of some. */
+/** Evaluates a formula: a sum of a column, a sum of cells, or a ratio. */
 const computed = (cells: Map<string, Cell>, formula: string): number | null => {
   const sum = /^SUM\(([A-Z]+)(\d+):[A-Z]+(\d+)\)$/.exec(formula)
   if (sum) {
@@ -106,7 +106,7 @@ describe('files', () => {
         expect(status).toBe(200)
         const cells = cellsOf(data)
         const formulas = [...cells.values()].filter((c) => c.formula !== undefined)
-        // States of other days are no parts of a sum.
+        // States of several days are not added up.
         const isSummed = !report.groups[answer.kelompok]?.states
         expect(formulas.length > 0, query).toBe(isSummed)
         for (const { formula, value } of formulas)
@@ -208,7 +208,7 @@ test('what was owed yesterday is today what it was yesterday, whatever is voided
   )
   const asOf = `pada=${yesterday}&akun_billing_id=${akun}`
   const read = async (path: string) => must(await s.superadmin.get<ReportAnswer>(path))
-  /** Every report of the state of a day. */
+  /** Figures of every report that shows the state of a day. */
   const owed = async () => {
     const { total } = await read(`/laporan/piutang?${asOf}`)
     const byMonth = await read(`/laporan/piutang?${asOf}&kelompok=bulan`)
@@ -247,7 +247,7 @@ test('what was owed yesterday is today what it was yesterday, whatever is voided
     }),
   )
   expect(await owed()).toEqual(known)
-  // What replaces the bill is a draft.
+  // The replacement of the bill is a draft, which is not counted.
   const now = must(await s.superadmin.get<ReportAnswer>(`/laporan/piutang?akun_billing_id=${akun}`))
     .total.nilai
   expect([now.total, now.tagihan]).toEqual([100_000, 1])

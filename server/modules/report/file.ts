@@ -1,4 +1,4 @@
-/** A report as a file: its lines, their sums as formulas, and what they are of. */
+/** A report as a file: its lines, sums as formulas, and its parameters below the table. */
 import {
   isRatio,
   totalLabelOf,
@@ -25,7 +25,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** A column of figures: of this time, or of that which it is held against. */
+/** Column of figures, of the range or of its comparison. */
 interface Column {
   label: string
   name: string
@@ -52,7 +52,7 @@ const columnsOf = (report: AnyReport, { banding, kelompok }: ReportAnswer): Colu
     ...(then ? [{ label: `${figure.label} (${then})`, name, of: 'banding' as const, figure }] : []),
   ])
 }
-/** What a report is of, in lines under it. */
+/** Lines below the table of an XLSX: tiles, school, range, basis and filters. */
 const headOf = async (ctx: Ctx, report: AnyReport, answer: ReportAnswer): Promise<string[][]> => {
   const { nama_sekolah } = await readSettings(ctx.db)
   const { dari, sampai } = answer.periode
@@ -72,7 +72,7 @@ const headOf = async (ctx: Ctx, report: AnyReport, answer: ReportAnswer): Promis
     ...(report.note ? [['Catatan', report.note]] : []),
   ]
 }
-/** A figure in words, for a CSV and for lines of text. */
+/** A figure as text, for CSV and for lines of text. */
 const sayFigure = (kind: FigureKind, value: number): string =>
   kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
 const csvCell = (kind: FigureKind, value: number | null | undefined): string | number | null => {
@@ -109,21 +109,24 @@ const csvRows = (report: AnyReport, answer: ReportAnswer, columns: readonly Colu
   ]
 }
 
-/** A ratio of cells of its own row, as `ratioOf` says it. */
+/** Formula of a ratio of cells in its own row, equal to `ratioOf`. */
 const ratioFormula = (
   { kind, num, den, times = 1 }: Ratio,
   at: (name: string) => string,
 ): string => {
   const over = num.map(([name, sign]) => `${sign < 0 ? '-' : '+'}${at(name)}${ownRow}`).join('')
   const by = `${at(den)}${ownRow}`
-  // A sheet shows hundredths of a percent as a part of one.
+  // The format for percentages expects a fraction, so the division by 10,000 is left out.
   return kind === 'persen'
     ? `IF(${by}=0,&quot;&quot;,ROUND((${over})/${by},4))`
     : `IF(${by}=0,&quot;&quot;,ROUND((${over})*${times}/${by},0))`
 }
 type Cell = { kind: CellKind; value: unknown }
 type Compared = Record<'nilai' | 'banding', Values | null>
-/** The figures of a line: sums by `sum` of their column's letter, ratios of cells beside them. */
+/**
+ * Figure cells of a line: `sum` makes the formula for a column, and ratios refer to cells of the
+ * row.
+ */
 const figureCells = ({
   columns,
   letterOf,
@@ -150,7 +153,7 @@ const figureCells = ({
       value: sum && letter && figure.rows === 'sum' ? { formula: sum(letter), value } : value,
     }
   })
-/** Rows of a sheet, whose number is known: sums name the rows that they are of. */
+/** Rows of a sheet. Row numbers must be known, as sums refer to the rows that they add up. */
 const sheetRows = (
   report: AnyReport,
   answer: ReportAnswer,
@@ -162,7 +165,7 @@ const sheetRows = (
     columns.map((c, i) => [`${c.of}:${c.name}`, columnLetters(1 + facts.length + i)]),
   )
   const rows: string[] = []
-  /** The number of the row that is written next. */
+  /** Row number of the next row, below the header row. */
   const next = () => rows.length + 2
   const put = (label: string, words: readonly (string | null)[], figures: readonly Cell[]) =>
     rows.push(
@@ -204,7 +207,7 @@ const sheetRows = (
   put(
     totalLabelOf(report, answer.kelompok),
     none,
-    // States of other days are no parts of the whole.
+    // States of several days are not added up.
     cellsOf(
       answer.total,
       answer.baris.length > 0 && !report.groups[answer.kelompok]?.states ? whole : undefined,
@@ -241,7 +244,7 @@ const sheetColumns = (
     width: Math.max(16, label.length + 2),
   })),
 ]
-/** In one piece: lines are far fewer than rows of a list. */
+/** In one piece: a report has far fewer lines than a list has rows. */
 const once = async function* <T>(rows: readonly T[]) {
   yield rows
 }
@@ -262,7 +265,9 @@ const bytesOf = (
   return xlsxOf(sheet, once(rows), answer.baris.length)
 }
 
-/** The answer to `/laporan/<name>/ekspor`: the whole report as a file, on the record. */
+/**
+ * Handles `/laporan/<name>/ekspor`: returns the whole report as a file, and writes the audit log.
+ */
 export const exportReport = async (
   ctx: Ctx,
   report: AnyReport,

@@ -1,4 +1,4 @@
-/** What a report is narrowed down to, in words: whoever holds its paper or file sees it there. */
+/** Filters of a report in words, so that readers of its paper or file see them. */
 import { sql } from 'kysely'
 import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { filterMeta, type AnyReport, type FilterWords } from '#contract/report/report.ts'
@@ -9,7 +9,7 @@ import { column } from '#server/resource/conditions.ts'
 import { where } from '#server/resource/rows.ts'
 import { readSome } from '#server/settings.ts'
 
-/** What a row is called in a picker; undefined where the actor may not choose it. */
+/** Label of a row in a picker; undefined if the actor may not choose the row. */
 const nameOf = async (
   db: Db,
   { actor }: Asked,
@@ -26,7 +26,7 @@ const nameOf = async (
   return rows[0]?.label
 }
 
-/** The filters in force, in the order of the report, each with what it is set to. */
+/** Active filters with their values in words, in the order of the report. */
 export const readFilterWords = async (
   db: Db,
   report: AnyReport,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { every, isAsked, isHere, type Asked, type Sql } from '#server/modules/report/asked.ts'
 
 type Months = Pick<Asked, 'dari' | 'sampai' | 'actor' | 'saring'>
-/** Honours of coaches that are final or paid, in the month whose lessons they are for. */
+/** Coach pay that is final or paid, in the month of its lessons. */
 export const honorRows = (asked: Months, kunci: Sql): Sql => sql`
   select ${kunci} as kunci, h.id as dok, 'honor-periode' as entitas, h.id as acu, cast(null as integer) as item_id, h.periode || '-01' as tanggal, h.total as jumlah
   from honor_periode h where h.status <> 'draft' and h.periode between ${asked.dari.slice(0, 7)} and ${asked.sampai.slice(0, 7)} and ${every(

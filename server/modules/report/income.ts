@@ -1,4 +1,4 @@
-/** What counts as income, by the lines of its bills: paid, or billed (domain.md 5, Pendapatan). */
+/** Income by bill line, as paid (cash) or as billed (accrual) (domain.md 5, Pendapatan). */
 import { sql } from 'kysely'
 import {
   between,
@@ -14,7 +14,7 @@ import type { Condition } from '#server/resource/conditions.ts'
 
 type Days = Pick<Asked, 'dari' | 'sampai' | 'engine' | 'actor' | 'saring' | 'basis'>
 
-/** Filters that a bill answers as a whole. */
+/** Filters on columns of the bill. */
 const ofBill = (asked: Days): Condition =>
   every([
     isHere(asked.actor, sql`b.gedung_id`),
@@ -22,13 +22,14 @@ const ofBill = (asked: Days): Condition =>
     isAsked(asked, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
- * Live allocations: of payments by the day of the payment, of saldo by the day on which it was
- * used. What is paid too much is saldo, and no income yet.
+ * Live allocations: those of payments by payment date, those of credit by date of use. An
+ * overpayment becomes credit, which is not income yet.
  */
 const paid = (asked: Days): Sql => {
   const columns = sql`a.id as bagian_id, a.billing_id, a.jumlah, b.total, b.gedung_id`
   const ofSaldo = asked.saring.metode === undefined && asked.saring.bank_id === undefined
-  // A receipt may pay a bill of another outlet as well: whoever sees one outlet is led to its bill.
+  // A receipt may also pay a bill of another outlet, so actors limited to an outlet get a link to
+  // its bill instead.
   const leadsTo = seesAllOutlets(asked.actor)
     ? sql`'billing-payment' as entitas, p.id as acu`
     : sql`'billing' as entitas, a.billing_id as acu`
@@ -43,7 +44,7 @@ const paid = (asked: Days): Sql => {
         : sql``
     }`
 }
-/** Lines of published bills that are not void, by their day of issue. */
+/** Lines of published bills that are not void, by issue date. */
 const billed = (asked: Days): Sql => sql`
   select i.id as item_id, b.id as dok, 'billing' as entitas, b.id as acu, b.tanggal_terbit as tanggal, b.gedung_id,
     null as metode, null as bank_id, i.jenis_billing_id, i.kursus_id, i.peserta_id,
@@ -52,8 +53,8 @@ const billed = (asked: Days): Sql => sql`
   where b.status = 1 and b.void_at is null and ${between(sql`b.tanggal_terbit`, asked)} and ${ofBill(asked)}`
 
 /**
- * Rows of income of some days: `neto`, `diskon`, `ppn`, `bruto`, and what they are told apart by.
- * `kunci` may name columns of `f` (the row), `k` (its course) and `s` (its student).
+ * Rows of income of some days: `neto`, `diskon`, `ppn`, `bruto`, and the columns for filters and
+ * groups. `kunci` may use columns of `f` (the row), `k` (its course) and `s` (its student).
  */
 export const incomeRows = (asked: Days, kunci: Sql, more: readonly Condition[] = []): Sql => {
   const rows = asked.basis === 'akrual' ? billed(asked) : lineParts(asked.engine, paid(asked))

@@ -19,17 +19,14 @@ import { reportModule } from '#server/modules/report/module.ts'
 import { expenseRows } from '#server/modules/report/pengeluaran.ts'
 
 const columns = sql`dok, entitas, acu, item_id, tanggal`
-/**
- * Income by kind as it was before discounts, and the discounts as what is taken from it; PPN is
- * nobody's income.
- */
+/** Income by kind before discounts, with the discounts as negative rows; PPN is not income. */
 const income = (asked: Asked): Sql => sql`
   select case c.bagian when 1 then 'pendapatan:' || f.kunci else 'diskon' end as kunci, ${columns},
     case c.bagian when 1 then f.bruto else -f.diskon end as nilai
   from (${incomeRows(asked, sql`f.jenis_billing_id`)}) f cross join (select 1 as bagian union all select 2) c`
 /**
- * Credit notes of bills that still count, without the PPN in them: money that was income and is the
- * family's again. Paying it back later is no second loss (0091).
+ * Credit notes of live bills, without PPN: income that belongs to the family again. The later
+ * refund is not counted as a second loss (decision 0091).
  */
 const creditNotes = (asked: Asked): Sql => sql`
   select 'nota_kredit' as kunci, ${columns}, -(f.neto - f.ppn) as nilai from (${lineParts(
@@ -47,7 +44,10 @@ const all = (asked: Asked): Sql => sql`
   union all select 'pengeluaran:' || f.kunci, ${columns}, -f.jumlah from (${expenseRows(asked, sql`e.kategori`)}) f
   union all select 'honor', ${columns}, -f.jumlah from (${honorRows(asked, nothing)}) f`
 
-/** The month, the one before, the same of last year, and the year until its end. */
+/**
+ * Columns of the report: the month, the previous month, the month in the previous year, and the
+ * year to date.
+ */
 const times = (asked: Asked) => ({
   bulan: { dari: asked.dari, sampai: asked.sampai },
   sebelumnya: comparedSpan(asked, 'bulan'),
@@ -93,5 +93,5 @@ const order = [
   ...KategoriPengeluaran.options.map((o) => `pengeluaran:${o.value}`),
   'honor',
 ]
-/** Income first, what is taken from it, then what was spent. */
+/** Order of lines: income, deductions from income, expenses. */
 const rank = (kunci: string): number => order.findIndex((begin) => kunci.startsWith(begin))

@@ -1,4 +1,4 @@
-/** What the keys of a report's lines are called. */
+/** Labels for the keys of a report's lines. */
 import { sql } from 'kysely'
 import { methodNames, methodNameSettings } from '#contract/billing/rules/methodNames.ts'
 import { noKey } from '#contract/report/report.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/tables.ts'
 import { readSome } from '#server/settings.ts'
 
 type Names = (db: Db, keys: readonly string[]) => Promise<Map<string, string>>
-/** How many ids one statement names. */
+/** Maximum number of ids per statement. */
 const batch = 500
 
 const rowsCalled =
@@ -36,7 +36,7 @@ const labelsOf = (options: readonly { value: number | string; label: string }[])
 const kinds = rowsCalled('jenis_billing', 'nama')
 const kategori = labelsOf(KategoriPengeluaran.options)
 
-/** The lines of profit and loss: kinds of income and of expenses, and those with a name here. */
+/** Labels of profit and loss lines: kinds of income, categories of expenses, and fixed lines. */
 const pos: Names = async (db, keys) => {
   const of = (prefix: string) =>
     keys.filter((k) => k.startsWith(prefix)).map((k) => k.slice(prefix.length))
@@ -66,7 +66,7 @@ const names: Readonly<Record<string, Names>> = {
   pengeluaran: kategori,
   sumber: said((key) => key),
 }
-/** What rows without a key are called. */
+/** Labels of rows without a key. */
 const without: Readonly<Record<string, string>> = {
   kategori: 'Tanpa kursus',
   kursus: 'Tanpa kursus',
@@ -75,13 +75,13 @@ const without: Readonly<Record<string, string>> = {
   sales: 'Tanpa sales',
   sumber: 'Tidak diketahui',
 }
-/** Groups that share a word mean other things in other reports. */
+/** The group `kategori` means a category of expenses or of courses, depending on the report. */
 const namesOf = (report: string, kelompok: string): Names | undefined =>
   kelompok === 'kategori'
     ? names[report === 'pengeluaran' ? 'pengeluaran' : 'kategori-kursus']
     : names[kelompok]
 
-/** Labels of keys of a group. */
+/** Reads the labels of a group's keys. */
 export const readLabels = async (
   db: Db,
   { report, kelompok }: { report: string; kelompok: string },

@@ -1,11 +1,14 @@
-/** Amounts of bills told apart by the lines of the bills (domain.md 5, kas by item). */
+/** Splits amounts of bills into the lines of the bills (domain.md 5, kas by item). */
 import { sql } from 'kysely'
 import type { Engine } from '#server/db/engine.ts'
 import type { Sql } from '#server/modules/report/asked.ts'
 
-/** Beyond this the product of two amounts does not fit into 64 bits, twice. */
+/** Above this, twice the product of two amounts exceeds 64 bits. */
 const large = 2_000_000_000
-/** `n × over / by`, half up, of what is not below zero: `scale` of contract/values/rupiah.ts. */
+/**
+ * SQL for `n × over / by`, rounded half up, for values of at least 0; equal to `scale` in
+ * contract/values/rupiah.ts.
+ */
 export const scaled = (engine: Engine, n: Sql, over: Sql, by: Sql): Sql => {
   const wide =
     engine === 'sqlite'
@@ -14,14 +17,15 @@ export const scaled = (engine: Engine, n: Sql, over: Sql, by: Sql): Sql => {
   return sql`case when ${n} = ${by} then ${over} when ${by} > ${sql.lit(large)} then ${wide} else (2 * ${n} * ${over} + ${by}) / (2 * ${by}) end`
 }
 
-/** Columns of a line that a part of it has too. */
+/** Columns of a bill line that its parts get as well. */
 const ofLine = sql`i.id as item_id, i.jenis_billing_id, i.kursus_id, i.peserta_id,
       i.jumlah as item_jumlah, i.diskon as item_diskon, i.ppn as item_ppn`
 /**
- * Amounts (`amounts`: rows with `bagian_id`, `billing_id`, `jumlah`, the bill's `total`, and
- * whatever else) by the lines of their bills, in proportion to what the lines come to; the last
- * line takes what rounding leaves. Each row gains the line's columns and `neto`, its part. Of a
- * whole bill the parts are its lines: most are, and need no looking at their neighbours.
+ * Splits amounts into the lines of their bills, in proportion to the line amounts; the last line
+ * takes the rounding difference. `amounts` has rows with `bagian_id`, `billing_id`, `jumlah`, the
+ * bill's `total` and any other columns; the result adds the columns of the line and `neto`, its
+ * part. For an amount equal to the total, the parts are the lines themselves: the common case,
+ * without window functions.
  */
 const partsOf = (engine: Engine, amounts: Sql): Sql => {
   const part = scaled(engine, sql`x.jumlah`, sql`i.jumlah`, sql`x.total`)
@@ -35,8 +39,8 @@ const partsOf = (engine: Engine, amounts: Sql): Sql => {
     from x join billing_item i on i.billing_id = x.billing_id where x.jumlah <> x.total`
 }
 /**
- * The same with the discount and the PPN in each part; `bruto − diskon + ppn = neto`. A part that
- * rounding made less than nothing has neither.
+ * Parts as `partsOf` returns them, plus discount and PPN: `bruto − diskon + ppn = neto`. Both are 0
+ * in a part that rounding made negative.
  */
 export const lineParts = (engine: Engine, amounts: Sql): Sql => {
   const share = (of: Sql) =>

@@ -1,25 +1,25 @@
-/** What of a report the declaration cannot say: where its figures come from. */
+/** Server part of a report, in addition to its declaration: the sources of its figures. */
 import type { AnyReport, ReportLine, Values } from '#contract/report/report.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Asked, Source } from '#server/modules/report/asked.ts'
 
 export interface ReportModule {
   report: AnyReport
-  /** Sets of rows by the asked group. */
+  /** Sets of rows, for the group in the query. */
   sources: (asked: Asked) => readonly Source[]
-  /** Sets of rows of the figures that only the whole has. */
+  /** Sets of rows for the figures that exist only in total. */
   tiles?: (asked: Asked) => readonly Source[]
-  /** Under which heading a key stands. */
+  /** Heading of a key. */
   sectionOf?: (kunci: string) => string
-  /** The order of keys, where it is not that of the figures. */
+  /** Order of keys, if it differs from the order by figures. */
   compare?: (a: string, b: string) => number
-  /** More in words of lines: by their keys. */
+  /** Further texts of lines, by key. */
   facts?: (
     db: Db,
     asked: Asked,
     keys: readonly string[],
   ) => Promise<Map<string, Record<string, string | null>>>
-  /** Lines under the total, such as a margin. */
+  /** Lines below the total, such as a margin. */
   ends?: (
     lines: readonly ReportLine[],
     total: Values,

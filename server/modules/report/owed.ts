@@ -1,4 +1,4 @@
-/** What was owed at the end of a day (domain.md 5, Piutang). */
+/** Amounts owed at the end of a day (domain.md 5, Piutang). */
 import { sql, type SqlBool } from 'kysely'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Engine } from '#server/db/engine.ts'
@@ -17,16 +17,19 @@ import type { Condition } from '#server/resource/conditions.ts'
 
 export type AsOf = Pick<Asked, 'engine' | 'actor' | 'saring'> & { pada: string }
 
-/** Nothing that an instant says had happened by the end of the day where the bill's outlet is. */
+/**
+ * Whether an event had not happened by the end of a day in the zone of the bill's outlet (`g`); a
+ * null instant means never.
+ */
 export const isLater = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`(${instant} is null or ${instant} >= ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)})`
 const wasBy = (instant: Sql, pada: string): Condition =>
   sql<SqlBool>`${instant} < ${beginHere(addDays(pada, 1), sql`g.zona_waktu`)}`
 
 /**
- * What had been paid of bill `b` (outlet `g`) by the end of a day: allocations of payments dated
- * by then, also those that were voided later. A payment that was moved between bills later counts
- * as it was: what takes the place of an allocation that still counted does not count twice.
+ * SQL for the amount of bill `b` (outlet `g`) paid by the end of a day: allocations of payments
+ * dated by then, including those voided later. A payment moved between bills later counts as before
+ * the move: a new allocation does not count if it replaces one that was still valid on that day.
  */
 export const paidBy = (pada: string, until: Sql = sql`${pada}`): Sql => sql`(
   select cast(coalesce(sum(a.jumlah), 0) as bigint) from billing_payment_alokasi a
@@ -36,7 +39,7 @@ export const paidBy = (pada: string, until: Sql = sql`${pada}`): Sql => sql`(
       or (not (${wasBy(sql`p.created_at`, pada)}) and not exists (
         select 1 from billing_payment_alokasi o where o.payment_id = p.id and o.id < a.id and o.void_at <= a.created_at and ${isLater(sql`o.void_at`, pada)}))))`
 
-/** Bills that were there at the end of a day: published, and void later at most. */
+/** Bills that existed at the end of a day: published by then, and not void by then. */
 const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
   every([
     sql<SqlBool>`b.status = 1 and b.tanggal_terbit <= ${pada}`,
@@ -46,16 +49,16 @@ const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
     isAsked({ saring }, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
- * Rows of a table for each row before it, looked up one by one. PostgreSQL would rather read the
- * whole table, and with it the age of the school: `offset 0` keeps it from that.
+ * Joins rows of a table by index for each row before it. PostgreSQL would prefer to scan the whole
+ * table, which grows with the age of the school: `offset 0` prevents that plan.
  */
 const lookUp = (engine: Engine, table: string, as: string, on: Sql): Sql =>
   engine === 'sqlite'
     ? sql`join ${sql.table(table)} ${sql.ref(as)} on ${on}`
     : sql`cross join lateral (select ${sql.ref(as)}.* from ${sql.table(table)} ${sql.ref(as)} where ${on} offset 0) ${sql.ref(as)}`
 /**
- * Bills that may have been open then: those that are now, and those that something happened to
- * since. So it costs what is open and what has happened, not the age of the school.
+ * Bills that may have been open at the end of the day: those open now, and those with later events.
+ * The cost depends on the number of open bills and later events, not on the age of the school.
  */
 const candidates = ({ engine, pada }: AsOf): Sql => {
   const since = earliestBegin(addDays(pada, 1))
@@ -69,19 +72,22 @@ const candidates = ({ engine, pada }: AsOf): Sql => {
 }
 const bill = sql`b.id as bagian_id, b.id as billing_id, b.total, b.gedung_id, b.akun_billing_id, b.jatuh_tempo, b.tanggal_terbit as tanggal, b.id as dok, 'billing' as entitas, b.id as acu`
 /**
- * What was open of each bill. Materialized: SQLite would compute what was paid anew wherever the
- * amount is named, and each bucket of age names it.
+ * Remaining amount of each open bill at the end of the day. Materialized, as SQLite would otherwise
+ * compute the paid amount at each use, once per age bucket.
  */
 export const openBills = (asOf: AsOf, more: Condition = always): Sql => sql`
   with x as materialized (select ${bill}, b.total - ${paidBy(asOf.pada)} as jumlah
     from (${candidates(asOf)}) c ${lookUp(asOf.engine, 'billing', 'b', sql`b.id = c.id`)} join gedung g on g.id = b.gedung_id where ${wasThere(asOf)} and ${more})
   select x.* from x where x.jumlah > 0`
-/** Bills of some days, by a column of theirs, with what they came to or what was paid of them. */
+/**
+ * Bills selected by a condition on their dates, with an amount such as the total or the paid
+ * amount.
+ */
 export const billsOf = (asOf: AsOf, days: Condition, jumlah: Sql): Sql => sql`
   select ${bill}, ${jumlah} as jumlah from billing b join gedung g on g.id = b.gedung_id where ${days} and ${wasThere(asOf)}`
 
 const ofLines = ['jenis_billing_id', 'kursus_id', 'kategori_kursus_id', 'sales_id']
-/** Amounts of bills under a key, told apart by their lines only where these are asked for. */
+/** Amounts of bills under a key, split into lines only if a group or filter needs lines. */
 export const owedRows = (
   asOf: AsOf,
   amounts: Sql,

@@ -24,7 +24,7 @@ const keys: Readonly<Record<string, Sql>> = {
   bank: sql`f.bank_id`,
   sales: sql`s.sales_id`,
 }
-/** Payments, and what of them became saldo: of the outlet that took them. */
+/** Payments, and the part that became credit, of the outlet that received them. */
 const received = (asked: Asked) => sql`
   select null as kunci, id as dok, 'billing-payment' as entitas, id as acu, cast(null as integer) as item_id, tanggal, jumlah, ke_saldo
   from billing_payment where void_at is null and ${every([
@@ -34,7 +34,7 @@ const received = (asked: Asked) => sql`
     isAsked(asked, 'metode', sql`metode`),
     isAsked(asked, 'bank_id', sql`bank_id`),
   ])}`
-/** Allocations of saldo. */
+/** Allocations of credit. */
 const used = (asked: Asked) => sql`
   select null as kunci, m.id as dok, 'billing' as entitas, a.billing_id as acu, cast(null as integer) as item_id, m.tanggal, a.jumlah
   from mutasi_saldo m join billing_payment_alokasi a on a.mutasi_id = m.id and a.void_at is null join billing b on b.id = a.billing_id
@@ -43,7 +43,7 @@ const used = (asked: Asked) => sql`
     isHere(asked.actor, sql`b.gedung_id`),
     isAsked(asked, 'gedung_id', sql`b.gedung_id`),
   ])}`
-/** Filters that only lines of bills answer: what is paid is not told apart by them. */
+/** Filters on bill lines, which are not available for payments. */
 const ofLines = ['jenis_billing_id', 'kategori_kursus_id', 'kursus_id', 'sales_id']
 
 export const pendapatanReport = reportModule(pendapatan, {

@@ -19,7 +19,7 @@ const keys: Readonly<Record<string, Sql>> = {
   bulan: sql`substr(e.tanggal, 1, 7)`,
 }
 type Days = Pick<Asked, 'dari' | 'sampai' | 'actor' | 'saring'>
-/** Expenses of some days in a state, that are not void. */
+/** Expenses of some days in a state, without void ones. */
 export const expenseRows = (
   asked: Days,
   kunci: Sql,

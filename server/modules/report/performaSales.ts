@@ -21,12 +21,15 @@ import { openBills, owedRows } from '#server/modules/report/owed.ts'
 import { expenseRows } from '#server/modules/report/pengeluaran.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** By whom, or by where people heard of the school; `bySales` and `bySource` say it of a row. */
+/**
+ * Key of the group: the sales person, or the source of information; `bySales` and `bySource` are
+ * their columns in the row.
+ */
 const keyOf = ({ kelompok }: Asked, bySales: Sql, bySource: Sql): Sql =>
   kelompok === 'sumber' ? bySource : bySales
 
 type Instant = 'created_at' | 'aktif_at' | 'menang_at' | 'tahap_at'
-/** Leads to which something happened in the range, by the day of their outlet. */
+/** Leads with an event in the range, by the date in their outlet's zone. */
 const leads = (asked: Asked, at: Instant, more: Condition = sql<SqlBool>`1 = 1`): Sql => {
   const instant = sql.ref(`l.${at}`)
   const day = dayHere(asked.engine, instant, sql`g.zona_waktu`)
@@ -36,7 +39,7 @@ const leads = (asked: Asked, at: Instant, more: Condition = sql<SqlBool>`1 = 1`)
       ${day} as tanggal, l.activation, l.tahap, case when l.menang_at is not null then ${daysBetween(asked.engine, begun, won)} end as hari
     from lead l join gedung g on g.id = l.gedung_id
     where l.dihapus_at is null and ${every([
-      // What an index finds, then the day of each outlet.
+      // A range on the instant for the index, then the exact date in the outlet's zone.
       sql<SqlBool>`${instant} >= ${earliestBegin(asked.dari)} and ${instant} < ${latestBegin(addDays(asked.sampai, 1))}`,
       between(day, asked),
       isHere(asked.actor, sql`l.gedung_id`),
@@ -46,7 +49,7 @@ const leads = (asked: Asked, at: Instant, more: Condition = sql<SqlBool>`1 = 1`)
     ])}`
 }
 const isWon = sql<SqlBool>`f.activation = 2 and f.hari is not null`
-/** What has become of the leads that came in the range. */
+/** Present state of the leads created in the range. */
 const cohort = (asked: Asked): Source[] => [
   {
     rows: leads(asked, 'created_at'),
@@ -59,7 +62,7 @@ const cohort = (asked: Asked): Source[] => [
     },
   },
 ]
-/** What happened in the range, whenever the lead came. */
+/** Events in the range, whenever the lead was created. */
 const activity = (asked: Asked): Source[] => [
   { rows: leads(asked, 'created_at'), takes: { lead: {} } },
   { rows: leads(asked, 'aktif_at', sql<SqlBool>`l.activation >= 1`), takes: { aktivasi1: {} } },
@@ -87,7 +90,7 @@ const newStudents = (asked: Asked): Sql => {
       isAsked(asked, 'sales_id', sql`s.sales_id`),
     ])} and not exists (select 1 from kursus_peserta e where e.peserta_id = kp.peserta_id and ${hasBegun('e')} and (e.mulai < kp.mulai or (e.mulai = kp.mulai and e.id < kp.id)))`
 }
-/** Months that a range touches: a month's target counts for each. */
+/** Number of months that a range touches; the monthly target counts for each. */
 const monthsIn = ({ dari, sampai }: Asked): number =>
   Number(sampai.slice(0, 4)) * 12 +
   Number(sampai.slice(5, 7)) -

@@ -32,7 +32,9 @@ const keys: Readonly<Record<string, Sql>> = {
   kursus: sql`f.kursus_id`,
 }
 const isByLine = (kelompok: string) => kelompok === 'sales' || kelompok === 'kursus'
-/** Days past due that a bucket holds: from its first to before the next one's. */
+/**
+ * Condition for an age bucket: days past due from its lower bound to below that of the next bucket.
+ */
 const ageIn = (pada: string, at: number): Condition => {
   const from = ages[at]?.[1] ?? null
   const to = ages[at + 1]?.[1] ?? null
@@ -42,7 +44,7 @@ const ageIn = (pada: string, at: number): Condition => {
     ...(to === null ? [] : [sql<SqlBool>`${due} > ${addDays(pada, -to)}`]),
   ])
 }
-/** Saldo of accounts at the end of a day: what it is now less what has come and gone since. */
+/** Credit of payers at the end of a day: the present credit minus later ledger entries. */
 const saldoRows = ({ actor, saring, sampai }: Asked) => sql`
   select "user".id as kunci, "user".id as dok, 'user' as entitas, "user".id as acu, cast(null as integer) as item_id, null as tanggal,
     p.saldo_kredit - coalesce(m.sejak, 0) as jumlah
@@ -61,12 +63,12 @@ interface Fact {
 }
 const isOneOf = (column: Sql, ids: readonly number[]) =>
   sql<SqlBool>`${column} in (${sql.join(ids)})`
-/** The last payment of each account by the day, as it was known then. */
+/** Date of each payer's last payment up to the day, as known on that day. */
 const lastPaid = (ids: readonly number[], { pada }: AsOf): Sql => sql`
   select u.id, (select p.tanggal from billing_payment p join gedung g on g.id = p.gedung_id
     where p.akun_billing_id = u.id and p.tanggal <= ${pada} and ${isLater(sql`p.void_at`, pada)} order by p.tanggal desc limit 1) as nilai
   from "user" u where ${isOneOf(sql`u.id`, ids)}`
-/** The last message by the day about what was open, or to the account. */
+/** Date of the last message up to the day, about an open bill or to the account. */
 const lastTold = (ids: readonly number[], of: AsOf): Sql => {
   const day = dayHere(of.engine, sql`k.dibuat`, sql`g.zona_waktu`)
   const open = openBills(of, isOneOf(sql`b.akun_billing_id`, ids))
@@ -78,7 +80,7 @@ const lastTold = (ids: readonly number[], of: AsOf): Sql => {
 const phones = (ids: readonly number[]): Sql =>
   sql`select u.id, coalesce(p.wa_tagihan, u.phone) as nilai from "user" u left join akun_billing_profil p on p.user_id = u.id where ${isOneOf(sql`u.id`, ids)}`
 
-/** The last payment and the last message of accounts by then, and how they are reached. */
+/** Further texts of payers: last payment, last message, and phone number. */
 const factsOf = async (db: Db, asked: Asked, keys_: readonly string[]) => {
   if (asked.kelompok !== 'akun' || keys_.length === 0) return new Map()
   const of = asOf(asked)

@@ -1,4 +1,6 @@
-/** A report as it is answered: its lines in order, compared, named, and the whole. */
+/**
+ * Reads a report as returned by its call: lines in order with comparison and labels, and the total.
+ */
 import {
   goesWith,
   wantedOf,
@@ -20,7 +22,10 @@ import type { ReportModule } from '#server/modules/report/module.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
-/** What an address asks for. Throws 422 for days that are no range, and a group without basis. */
+/**
+ * Parses the query of a report. Throws 422 for an invalid range, and for a group that is not
+ * available for the basis.
+ */
 export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): Asked => {
   const hari_ini = currentDay()
   const wanted = wantedOf(report, search, hari_ini)
@@ -32,7 +37,7 @@ export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): Ask
   return { ...wanted, engine: engineOf(ctx.reader), actor: ctx.actor, hari_ini }
 }
 
-/** Every month of a range has its line, also where nothing happened. */
+/** Every month of a range has a line, even without rows. */
 const monthsOf = ({ kelompok, dari, sampai }: Asked): string[] => {
   if (kelompok !== 'bulan') return []
   const months: string[] = []
@@ -41,11 +46,14 @@ const monthsOf = ({ kelompok, dari, sampai }: Asked): string[] => {
   return months
 }
 const yearMonth = /^\d{4}-\d{2}$/
-/** The same month of the time that is compared with: its key there. */
+/** Key of the comparison: the key of a month is moved back by `months`, other keys are the same. */
 const keyThen = (key: string, months: number): string =>
   yearMonth.test(key) ? addMonths(key, -months) : key
 
-/** Keys are ids: 9 before 10. Made once, since an account each is compared many times. */
+/**
+ * Numeric collation, as keys are ids: 9 before 10. Made once, since there is one comparison per
+ * pair of keys.
+ */
 const byId = new Intl.Collator('en', { numeric: true })
 const inOrder = (module: ReportModule, asked: Asked, byKey: ByKey): string[] => {
   const keys = [...byKey.keys()]
@@ -68,10 +76,10 @@ const sumOf = (module: ReportModule, keys: readonly string[], byKey: ByKey): Val
 
 export interface ReadOptions {
   banding?: 'bulan' | 'tahun'
-  /** Most lines; what further ones come to is summed. */
+  /** Maximum number of lines; the remaining lines are added up in one. */
   most: number
 }
-/** Reads a report. Figures of the whole count all lines, also those that are not answered. */
+/** Reads a report. Totals include all lines, even those beyond the maximum. */
 export const readReport = async (
   db: Db,
   module: ReportModule,
@@ -116,7 +124,7 @@ export const readReport = async (
     akhir: module.ends?.(baris, now_.total) ?? [],
   }
 }
-/** A line of nothing. */
+/** Values of a line without rows. */
 const emptyOf = (byKey: ByKey, figures: Readonly<Record<string, object>>): Values => {
   const [some] = byKey.values()
   const names = some ? Object.keys(some) : Object.keys(figures)

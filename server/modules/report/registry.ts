@@ -6,7 +6,7 @@ import { pengeluaranReport } from '#server/modules/report/pengeluaran.ts'
 import { performaSalesReport } from '#server/modules/report/performaSales.ts'
 import { piutangReport } from '#server/modules/report/piutang.ts'
 
-/** How each report is read. */
+/** Server part of each report, by name. */
 export const reportModules: Readonly<Record<ReportName, ReportModule>> = {
   pendapatan: pendapatanReport,
   piutang: piutangReport,

@@ -1,9 +1,9 @@
-/** What applicants are told by mail, once a step of theirs is committed (domain.md 2.3). */
+/** Mails to applicants, sent after a step is committed (domain.md 2.3). */
 import type { Ctx } from '#server/http/context.ts'
 import { applicantMail, type ApplicantStep } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Writes to an applicant, or to who pays for them where the mail has become the payer's. */
+/** Mails an applicant, or the payer when the address has become the payer's. */
 export const tellApplicant = async (ctx: Ctx, id: number, step: ApplicantStep): Promise<void> => {
   const row = await ctx.db
     .selectFrom('user')

@@ -1,6 +1,6 @@
 /**
- * Applicants who registered by themselves (domain.md 2.3): who gets them, who sees them, how they
- * are completed, closed, and what they are told.
+ * Self-registered applicants (domain.md 2.3): assignment, scope, completion, closing, and mails to
+ * them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
@@ -10,7 +10,7 @@ import { setSetting } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
-/** A second sales person of the first outlet. */
+/** Second sales person of the first outlet. */
 let rival: Client
 let rivalId: number
 beforeAll(async () => {
@@ -34,10 +34,10 @@ const makeSales = async (gedung_id: number): Promise<number> =>
     }),
   ).id
 const password = 'sandi pendaftar 1'
-/** Somebody registers; answers their row. */
+/** Registers an applicant; returns the row. */
 const register = async (more: Body = {}): Promise<any> => {
   const email = `pendaftar.${++n}@contoh.id`
-  // The limit of an address of the net is register.test.ts's.
+  // register.test.ts covers the rate limit of a network address.
   await s.db.deleteFrom('batas_laju').execute()
   const person = {
     name: `Pendaftar ${n}`,
@@ -69,7 +69,7 @@ const listed = async (by: Client, query = '') =>
   (must(await by.get(`/user?jenis=pendaftar-mandiri&per-page=100${query}`)) as any[]).map(
     (row) => row.id,
   )
-/** What the form sends of a row, changed. */
+/** Payload of the completion form for a row, with changes. */
 const completion = (row: any, more: Body = {}): Body => ({
   versi: row.versi,
   name: row.name,

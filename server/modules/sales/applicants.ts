@@ -1,4 +1,4 @@
-/** Those who registered by themselves, until they are students (domain.md 2.3). */
+/** Self-registered applicants, until they become students (domain.md 2.3). */
 import { sql } from 'kysely'
 import { isApplicant } from '#contract/access/rules/applicant.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -14,7 +14,7 @@ import { readActiveSales } from '#server/modules/sales/holder.ts'
 import { dropHold, ofCalon } from '#server/modules/sales/slotRows.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** What of a user in the actor's scope says how far they are, and how they are reached. */
+/** Reads the state and contact data of a user in the actor's scope. */
 export const findUser = (trx: Trx, { actor }: Ctx, id: number) =>
   trx
     .selectFrom('user')
@@ -26,21 +26,21 @@ export const findUser = (trx: Trx, { actor }: Ctx, id: number) =>
     .executeTakeFirst()
 export type ApplicantRow = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
-/** An applicant in the actor's scope, closed or not. Throws 404 and, for others, 409. */
+/** Reads an applicant in the actor's scope, closed or not. Throws 404, and 409 for other users. */
 const readApplicant = async (trx: Trx, ctx: Ctx, id: number): Promise<ApplicantRow> => {
   const row = await findUser(trx, ctx, id)
   if (!row) throw notFound()
   if (!isApplicant(row)) throw conflict('Bukan pendaftar yang menunggu diaktivasi')
   return row
 }
-/** One who is still gone on with. Throws 404 and 409. */
+/** Reads an applicant who is not closed. Throws 404 and 409. */
 export const readOpenApplicant = async (trx: Trx, ctx: Ctx, id: number): Promise<ApplicantRow> => {
   const row = await readApplicant(trx, ctx, id)
   refuseClosed(row)
   return row
 }
 
-/** What is done with an applicant, as the log tells it. */
+/** Change of an applicant, with its entry for the audit log. */
 interface Step {
   aksi: string
   columns: Partial<ApplicantRow>
@@ -58,7 +58,7 @@ const changeApplicant = async (
   return { id: row.id }
 }
 
-/** Tells who comes second that somebody else of the outlet has them by now. Throws 409. */
+/** Throws 409 when another sales person of the outlet has taken the applicant already. */
 const refuseTaken = async (trx: Trx, { actor }: Ctx, id: number): Promise<void> => {
   const taken = await trx
     .selectFrom('user')
@@ -75,7 +75,7 @@ const take = async (trx: Trx, ctx: Ctx, id: number) => {
   if (actor.dasar !== RoleId.sales) throw forbidden('Hanya sales yang mengambil pendaftar')
   if (!(await findUser(trx, ctx, id))) await refuseTaken(trx, ctx, id)
   const row = await readOpenApplicant(trx, ctx, id)
-  // Pressed twice, it is theirs already.
+  // A repeated call: the applicant is the actor's already.
   if (row.sales_id === actor.id) return { id }
   return changeApplicant(trx, ctx, row, { aksi: 'ambil', columns: { sales_id: actor.id } })
 }
@@ -89,7 +89,7 @@ const close = async (
   const row = await readOpenApplicant(trx, ctx, id)
   const slot = await ofCalon(trx, { lead_id: null, peserta_id: id })
   if (slot) await dropHold(trx, ctx, slot, { isi: 'Slot dilepas: pendaftaran ditutup' })
-  // Whom a sales person closes stays in their sight, to be opened again.
+  // An applicant closed by a sales person stays in that person's scope, so that they can reopen it.
   const own = ctx.actor.dasar === RoleId.sales ? ctx.actor.id : row.sales_id
   const columns = { ...reason, ditutup_at: now(), sales_id: own }
   return changeApplicant(trx, ctx, row, { aksi: 'tutup', columns, alasan: reason.catatan_tutup })

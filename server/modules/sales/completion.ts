@@ -1,4 +1,4 @@
-/** Completes an applicant for their activation, and finds their family (domain.md 2.3). */
+/** Completes an applicant's data for the activation, and finds their family (domain.md 2.3). */
 import { sql } from 'kysely'
 import { needsConsent } from '#contract/access/rules/applicant.ts'
 import { consentVersion, needsWali } from '#contract/access/rules/consent.ts'
@@ -23,7 +23,7 @@ import { writerOf } from '#server/resource/writer.ts'
 const users = writerOf(userModule, moduleOf)
 type Input = Parameters<Handlers['completeApplicant']>[1]
 
-/** Payers in the actor's scope, of those that are named. */
+/** Reads those of the given payers that are in the actor's scope. */
 const readPayers = async (
   db: Db | Trx,
   actor: Actor,
@@ -40,7 +40,7 @@ const readPayers = async (
     .execute()
 }
 
-/** What the row has besides its columns: the courses that are wanted, and the proposed payer. */
+/** Reads the wanted courses and the proposed payer, which are stored outside the user's row. */
 const readBeside = async (trx: Trx, id: number) => {
   const { kursus_minat, usulan_akun_id } = await trx
     .selectFrom('user')
@@ -52,7 +52,10 @@ const readBeside = async (trx: Trx, id: number) => {
 }
 type Beside = Awaited<ReturnType<typeof readBeside>>
 
-/** Courses that the outlet offers; one that has closed may stay. Throws 422. */
+/**
+ * Throws 422 for courses that the outlet does not offer; inactive ones that were chosen before may
+ * stay.
+ */
 const checkCourses = async (trx: Trx, input: Input, before: Beside): Promise<void> => {
   const { gedung_id, kursus_minat } = input
   const offered = (await readActiveCourses(trx))
@@ -62,14 +65,17 @@ const checkCourses = async (trx: Trx, input: Input, before: Beside): Promise<voi
   if (kursus_minat.some((k) => !known.includes(k)))
     throw invalidField('kursus_minat', 'Kursus tidak ditawarkan di outlet ini')
 }
-/** The proposed payer is one whom the actor sees, or the one that stands there. Throws 422. */
+/** Throws 422 unless the proposed payer is in the actor's scope, or is unchanged. */
 const checkProposal = async (trx: Trx, ctx: Ctx, input: Input, before: Beside): Promise<void> => {
   const { usulan_akun_id } = input
   if (usulan_akun_id === null || usulan_akun_id === before.usulan_akun_id) return
   const [payer] = await readPayers(trx, ctx.actor, [usulan_akun_id])
   if (!payer) throw invalidField('usulan_akun_id', 'Akun billing tidak ditemukan')
 }
-/** Consent that has to be given anew, by whom and by which text. Throws 422. */
+/**
+ * Returns the columns of a consent that has to be given again: who gives it, and to which text.
+ * Throws 422.
+ */
 const consentOf = (row: ApplicantRow, input: Input) => {
   const { tanggal_lahir, wali_nama, name, persetujuan } = input
   const { persetujuan_at, persetujuan_oleh } = row
@@ -87,7 +93,7 @@ const consentOf = (row: ApplicantRow, input: Input) => {
   }
 }
 
-/** Stores all that was told; answers whether that is the first time. */
+/** Stores the completed data; returns whether this was the first time. */
 const complete = async (trx: Trx, ctx: Ctx, id: number, input: Input) => {
   const row = await readOpenApplicant(trx, ctx, id)
   refuseUntaken(ctx.actor, row)

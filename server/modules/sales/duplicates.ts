@@ -1,7 +1,6 @@
 /**
- * Who is likely the same person as a new lead (domain.md 2.3): candidates come from indexes, by
- * phone, mail and the first word of the name; what they have in common is told by
- * contract/sales/rules/similar.ts.
+ * Likely duplicates of a new lead (domain.md 2.3). Candidates are read from indexes by phone, mail
+ * and first word of the name; contract/sales/rules/similar.ts decides what they have in common.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -25,28 +24,29 @@ import type { Condition } from '#server/resource/conditions.ts'
 
 type Found = CallOutput<typeof similarPeople>
 type FoundPerson = Found['ada'][number] & {
-  /** Who pays for a user: somebody else, or they themselves. */
+  /** Payer of the user, who may be the user. */
   akun_billing_id: number | null
 }
 interface Sought {
   nama: string | null
   phones: readonly string[]
   email: string | null
-  /** A lead, or a user, who is left out. */
+  /** Lead or user to exclude. */
   kecuali: { lead?: number; user?: number }
 }
-/** Names that begin alike and are compared, in each table; and people that are named. */
+/** Limits: names with the same beginning compared in each table, and people returned. */
 const mostCompared = 2000
 const mostNamed = 10
 
-/** Names of which a word is the first, alone or before others, read from their index. */
+/** Names that begin with one of the words, read from the index of the name. */
 const beginning = (
   source: { table: string; key: string; name: string },
   words: readonly string[],
   whole: boolean,
 ) => {
   const [table, key, name] = [sql.table(source.table), sql.ref(source.key), sql.ref(source.name)]
-  // A blank and `!` are neighbours: between them is what goes on after the word.
+  // The blank and `!` are adjacent characters: the range holds every name that continues after the
+  // word.
   const parts = words.flatMap((word) => [
     sql`${key} = ${word}`,
     ...(whole ? [sql`(${key} >= ${`${word} `} and ${key} < ${`${word}!`})`] : []),
@@ -59,7 +59,7 @@ const beginning = (
     sql` union all `,
   )
 }
-/** Ids of those whose names are alike, the first fifty. */
+/** Returns the ids of rows with a similar name, at most 50. */
 const idsByName = async (db: Db, nama: string, candidates: RawBuilder<unknown>) => {
   const { rows } = await sql<{ id: number; nama: string }>`${candidates}`.execute(db)
   return rows
@@ -67,13 +67,16 @@ const idsByName = async (db: Db, nama: string, candidates: RawBuilder<unknown>) 
     .slice(0, 50)
     .map((row) => row.id)
 }
-/** Any of the conditions, each from its index: one that never holds would make it a scan. */
+/**
+ * Joins conditions that each use an index. A condition that is never true would force a full scan,
+ * so empty ones are omitted.
+ */
 const anyOf = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 const isAmong = (id: RawBuilder<unknown>, ids: readonly number[]): Condition[] =>
   ids.length === 0 ? [] : [sql<SqlBool>`${id} in (${sql.join(ids)})`]
 
-/** A person as a table has them. */
+/** Person of either table, in one common shape. */
 interface Row {
   jenis: 'lead' | 'user'
   id: number
@@ -169,11 +172,14 @@ const findUsers = async (db: Db, actor: Actor, sought: Sought): Promise<Row[]> =
   })
 }
 
-/** By how much people have in common; a name alone says least. */
+/** Weight for sorting: phone and mail count most, a name alone least. */
 const weight = (sama: readonly Sameness[]): number =>
   sama.length + (sama.includes('phone') ? 2 : 0) + (sama.includes('email') ? 2 : 0)
 
-/** People like the one sought: those in scope by name, of the others how many have the same. */
+/**
+ * Returns people similar to the one sought: by name for those in scope, and the number of matches
+ * for those outside it.
+ */
 export const findSimilar = async (
   db: Db,
   actor: Actor,

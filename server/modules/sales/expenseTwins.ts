@@ -1,6 +1,6 @@
 /**
- * Expenses that look the same: of one sales person, day and amount, or with the same file. They are
- * told, and left to who files them.
+ * Possible duplicates of expenses: equal in sales person, day and amount, or with the same file.
+ * The app shows them; the person who files the expense decides.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
@@ -12,11 +12,11 @@ import { isVisible, labelRows } from '#server/modules/scope.ts'
 import type { Module, Stored } from '#server/resource/module.ts'
 
 const entitas = 'pengeluaran-sales'
-/** Twins of a row that are told. */
+/** Most duplicates shown of a row. */
 const most = 5
 
 type Filed = Pick<Stored<typeof pengeluaranSales>, 'sales_id' | 'tanggal' | 'jumlah' | 'bukti'>
-/** Whether an edit leaves everything as it was by which a twin is known. */
+/** Whether an edit leaves all columns unchanged by which duplicates are found. */
 const looksTheSame = (a: Filed, b: Filed): boolean =>
   a.tanggal === b.tanggal && a.jumlah === b.jumlah && a.bukti === b.bukti
 
@@ -43,8 +43,8 @@ const readTwins = async (trx: Trx, actor: Actor, filed: Filed, except: number) =
 }
 
 /**
- * Refuses what looks like another expense until somebody has said that it is none. Throws 409 at
- * the field in which it is said.
+ * Throws 409 for a possible duplicate until the sender confirms that it is none; the error is at
+ * the field of that confirmation.
  */
 export const refuseTwins = async (
   trx: Trx,
@@ -59,7 +59,7 @@ export const refuseTwins = async (
   throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
 }
 
-/** Twins of rows that are there, for who decides. */
+/** Possible duplicates of stored rows, for the person who decides on them. */
 export const readTwinsOf: NonNullable<
   Module<typeof pengeluaranSales>['expands']
 >['kembar'] = async ({ db, actor, ids }) => {

@@ -1,4 +1,7 @@
-/** Who holds a lead: who is named, oneself, or the next in turn at its outlet (domain.md 2.3). */
+/**
+ * Holder of a lead: the named sales person, the actor, or the next in turn at the outlet (domain.md
+ * 2.3).
+ */
 import { sql } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -7,7 +10,7 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import { kindOf, userScope } from '#server/modules/access/user/kinds.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** A sales person in the actor's scope. Throws 422 on the field. */
+/** Reads a sales person in the actor's scope. Throws 422 on the field. */
 export const readSales = async (
   trx: Trx,
   actor: Actor,
@@ -23,7 +26,9 @@ export const readSales = async (
     .executeTakeFirst()
   return found ?? Promise.reject(invalidField(field, 'Sales tidak ditemukan'))
 }
-/** The same, where they are to get a lead. Throws 422 on the field. */
+/**
+ * Reads an active sales person in the actor's scope, who is to get a lead. Throws 422 on the field.
+ */
 export const readActiveSales = async (trx: Trx, actor: Actor, id: number, field: string) => {
   const found = await readSales(trx, actor, id, field)
   if (found.status !== UserStatus.aktif)
@@ -59,8 +64,8 @@ const salesOf = async (trx: Trx, gedung_id: number): Promise<number[]> => {
 }
 const turns = 'giliran-lead'
 /**
- * The next in turn at an outlet: who follows the one that got the last lead or applicant there;
- * undefined where the outlet has nobody.
+ * Returns the next in turn at an outlet: the one after the person who got its last lead or
+ * applicant; undefined where the outlet has no sales people.
  */
 const takeTurn = async (trx: Trx, gedung_id: number): Promise<number | undefined> => {
   const people = await salesOf(trx, gedung_id)
@@ -81,7 +86,10 @@ const takeTurn = async (trx: Trx, gedung_id: number): Promise<number | undefined
   return next
 }
 
-/** Throws 422 where the school chooses by hand, or the outlet has nobody. */
+/**
+ * Returns the next in turn for a lead. Throws 422 where the school assigns by hand, or the outlet
+ * has no sales people.
+ */
 const nextForLead = async (trx: Trx, gedung_id: number): Promise<number> => {
   const { lead_pembagian } = await readSettings(trx)
   if (lead_pembagian === 'manual') throw invalidField('sales_id', 'Pilih sales')
@@ -90,15 +98,17 @@ const nextForLead = async (trx: Trx, gedung_id: number): Promise<number> => {
     throw invalidField('sales_id', 'Outlet ini belum punya sales aktif: pilih sales')
   return next
 }
-/** Who gets an applicant; null: they wait until somebody takes them, or is given them. */
+/**
+ * Returns the sales person for an applicant; null when the applicant waits to be taken or assigned.
+ */
 export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<number | null> => {
   const { pendaftar_pembagian } = await readSettings(trx)
   return pendaftar_pembagian === 'bergilir' ? ((await takeTurn(trx, gedung_id)) ?? null) : null
 }
 
 /**
- * Who will hold a lead. Sales hold what they enter and pass nothing on; others name somebody, leave
- * it as it is, or let the turn decide. Throws 403 and 422.
+ * Returns the holder of a lead. Sales people hold what they enter and cannot hand over; other users
+ * name a holder, keep the current one, or use the turn. Throws 403 and 422.
  */
 export const holderOf = async (
   trx: Trx,

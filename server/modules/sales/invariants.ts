@@ -1,4 +1,4 @@
-/** What is true of expenses at any moment: some of the rules of the money. */
+/** Invariants of expenses, part of the rules on money that the integrity check runs. */
 import { sql } from 'kysely'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'
 

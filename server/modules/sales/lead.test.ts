@@ -1,6 +1,4 @@
-/**
- * Leads (domain.md 2.3): who holds and sees them, their stages, what is noted, doubles, merging.
- */
+/** Leads (domain.md 2.3): holder and scope, stages, activities, duplicates, merging. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -378,7 +376,8 @@ test('doubles are read from indexes: a phone, a mail, the first word of a name',
   const isSqlite = engineOf(s.db) === 'sqlite'
   const plan = (query: ReturnType<typeof sql>) =>
     transaction(s.db, async (trx) => {
-      // A few rows are read faster than an index; what is asked is whether one could be.
+      // A sequential scan is faster on few rows, so it is turned off: the plan shows whether an
+      // index could be used.
       if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
       const prefix = isSqlite ? sql`explain query plan ` : sql`explain `
       return JSON.stringify((await sql`${prefix}${query}`.execute(trx)).rows)

@@ -1,4 +1,4 @@
-/** Leads: who sees them, who holds them, when one may go (domain.md 2.3). */
+/** Leads: scope, holder, and conditions for deleting (domain.md 2.3). */
 import { Activation } from '#contract/enums.ts'
 import { lead } from '#contract/sales/lead.ts'
 import { soundKey } from '#contract/sales/rules/similar.ts'
@@ -15,7 +15,7 @@ import { dropTrial } from '#server/modules/sales/trial.ts'
 import { holdReferences } from '#server/modules/schedule/heldSlots.ts'
 import { module, type Module } from '#server/resource/module.ts'
 
-/** What nobody has done yet with a lead. */
+/** Columns of a new lead. */
 const untouched = () => ({
   tahap: 'baru' as const,
   tahap_at: now(),

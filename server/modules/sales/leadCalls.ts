@@ -1,4 +1,4 @@
-/** Likely doubles, texts for WhatsApp, and handing over all leads of who leaves. */
+/** Likely duplicates, texts for WhatsApp, and handing over all leads of a person who leaves. */
 import { sql } from 'kysely'
 import { WaTemplate, waTexts } from '#contract/sales/rules/waText.ts'
 import { formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
@@ -19,11 +19,11 @@ import { examineTrial } from '#server/modules/sales/trial.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Open leads that somebody holds, in the actor's scope. */
+/** Open leads that a sales person holds, in the actor's scope. */
 const heldBy = (db: Db | Trx, actor: Actor, sales: number) =>
   db.selectFrom('lead').where('sales_id', '=', sales).where(isOpenLead).where(leadScope(actor))
 
-/** Applicants that somebody holds and who are still gone on with, in the actor's scope. */
+/** Open applicants whom a sales person holds, in the actor's scope. */
 const applicantsOf = (db: Db | Trx, actor: Actor, sales: number) =>
   db
     .selectFrom('user')
@@ -31,7 +31,7 @@ const applicantsOf = (db: Db | Trx, actor: Actor, sales: number) =>
     .where(isOpenApplicant)
     .where(userScope(actor) ?? sql<boolean>`1 = 1`)
 
-/** When a trial is that takes place. */
+/** Reads the time of a trial that has not been cancelled. */
 const readTrialTime = (db: Db, id: number) =>
   db
     .selectFrom('pertemuan')
@@ -40,7 +40,7 @@ const readTrialTime = (db: Db, id: number) =>
     .where('pertemuan.id', '=', id)
     .where('pertemuan.status', '=', 'terjadwal')
     .executeTakeFirst()
-/** What the templates may name of a lead. */
+/** Reads the data of a lead that templates may use. */
 const readWords = async (db: Db, id: number) => {
   const row = await db
     .selectFrom('lead')
@@ -75,7 +75,7 @@ const readWords = async (db: Db, id: number) => {
   }
 }
 
-/** The applicants of who leaves go the way of the leads. */
+/** Hands over the applicants of a person who leaves, together with the leads. */
 const handOverApplicants = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** How a lead's row and its timeline are written. */
+/** Writes of a lead's row and its timeline. */
 import type { lead } from '#contract/sales/lead.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
@@ -14,7 +14,7 @@ export type LeadColumns = Partial<Omit<LeadRow, 'kursus_minat' | 'sales_id'>> & 
   user_id?: number
 }
 
-/** Writes what changes of a lead. */
+/** Updates columns of a lead. */
 export const changeLead = async (
   trx: Trx,
   ctx: Author,
@@ -28,7 +28,7 @@ export const changeLead = async (
     .where('id', '=', id)
     .execute()
 }
-/** A line of a lead's timeline. */
+/** Adds a line to a lead's timeline. */
 export const noteActivity = (
   trx: Trx,
   ctx: Author,
@@ -39,7 +39,7 @@ export const noteActivity = (
     .values({ ...activity, pada_at: now(), oleh: authorId(ctx) })
     .execute()
 
-/** The columns of a lead that goes to a stage. */
+/** Columns of a lead that moves to a stage. */
 export const stageColumns = (
   row: Pick<LeadRow, 'menang_at'>,
   tahap: Tahap,
@@ -50,6 +50,6 @@ export const stageColumns = (
   alasan_kalah: tahap === 'kalah' ? alasan : null,
   menang_at: tahap === 'menang' ? now() : row.menang_at,
 })
-/** What was typed of an activation goes with the lead. */
+/** Deletes the stored progress of a lead's activation. */
 export const dropProgress = (trx: Trx, lead_id: number) =>
   trx.deleteFrom('aktivasi').where('lead_id', '=', lead_id).execute()

@@ -1,4 +1,4 @@
-/** Which leads an actor sees (domain.md section 4), and which of them are due. */
+/** Row scope of leads (domain.md section 4), and the conditions by which they are due. */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { type JatuhTindakLanjut } from '#contract/sales/leadEnums.ts'
@@ -7,9 +7,9 @@ import type { Actor } from '#server/http/context.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** Not deleted, and not merged into another. */
+/** Neither deleted nor merged into another lead. */
 const isThere = sql<SqlBool>`lead.dihapus_at is null`
-/** Admins of their outlets, sales their own. */
+/** Admins see the leads of their outlets, sales people their own. */
 export const leadScope = (actor: Actor): Condition => {
   const own = byRole(actor, {
     [RoleId.admin]: sql`lead.gedung_id in (${outlets(actor)})`,
@@ -17,11 +17,14 @@ export const leadScope = (actor: Actor): Condition => {
   })
   return own ? sql<SqlBool>`(${isThere} and ${own})` : isThere
 }
-/** Still worked on; in the words of the index `lead_lanjut`. */
+/** Open leads; same condition as the index `lead_lanjut`. */
 export const isOpenLead = sql<SqlBool>`lead.tahap not in ('menang', 'kalah')`
 
 type Jatuh = (typeof JatuhTindakLanjut.options)[number]['value']
-/** Today where a lead's outlet is, and the last of the zones' days, which an index can bound. */
+/**
+ * Today at a lead's outlet, and the latest day of all time zones, which an index can use as a
+ * bound.
+ */
 const today = () => {
   const [wib, wita, wit] = [
     currentDay('Asia/Jakarta'),
@@ -34,7 +37,10 @@ const today = () => {
       : sql`case (select g.zona_waktu from gedung g where g.id = lead.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
   return { here, latest: wit }
 }
-/** Open leads by their next step: due today where their outlet is, late, later, or without one. */
+/**
+ * Condition for open leads by their next step: due today at their outlet, late, later, or without
+ * one.
+ */
 export const isDue = (jatuh: Jatuh): Condition => {
   const { here, latest } = today()
   const day = sql`lead.tindak_lanjut_at`

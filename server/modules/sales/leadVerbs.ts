@@ -1,4 +1,4 @@
-/** What is done with a lead: its stage, what was said, who holds it, and two that are one. */
+/** Actions on a lead: stage, activities, holder, and merging. */
 import type * as z from 'zod/mini'
 import type { lead } from '#contract/sales/lead.ts'
 import { stageAfter, whyNotStage } from '#contract/sales/rules/stages.ts'
@@ -40,7 +40,7 @@ const moveStage = async ({ trx, ctx, row, input }: Doing<'tahap'>): Promise<void
     await dropTrial(trx, ctx, row.id, { why: 'lead kalah', alasan: 'Trial batal: lead kalah' })
 }
 
-/** Notes what was said or done; the next step is what is given with it, or none. */
+/** Adds an activity; the next step is the given one, or none. */
 const noteDown = async ({ trx, ctx, row, input }: Doing<'catat'>): Promise<void> => {
   const { jenis, isi, tindak_lanjut_at, tindak_lanjut } = input
   await noteActivity(trx, ctx, { lead_id: row.id, jenis, isi })
@@ -59,7 +59,7 @@ const handOver = async ({ trx, ctx, row, input }: Doing<'serahkan'>): Promise<vo
   await changeLead(trx, ctx, row.id, { sales_id: id })
 }
 
-/** Another lead that the actor may change. Throws 422. */
+/** Reads another lead that the actor may change. Throws 422. */
 const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
   if (id === row.id) throw invalidField('lead_id', 'Pilih lead yang lain')
   const other = await trx
@@ -70,7 +70,7 @@ const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
     .executeTakeFirst()
   return other ?? Promise.reject(invalidField('lead_id', 'Lead tidak ditemukan'))
 }
-/** What the kept lead takes over: what it has not itself. */
+/** Columns that the kept lead takes over from the other: those it lacks. */
 const filledIn = (row: LeadRow, other: Awaited<ReturnType<typeof readOther>>): LeadColumns => {
   const courses = [...new Set([...row.kursus_minat, ...fromJson<number[]>(other.kursus_minat)])]
   const step = row.tindak_lanjut_at === null ? other : row
@@ -86,8 +86,8 @@ const filledIn = (row: LeadRow, other: Awaited<ReturnType<typeof readOther>>): L
   }
 }
 /**
- * Makes two leads one: the activities and the expenses of the other come over, what this one lacks
- * is filled in, and the other goes. Its stage and its holder are this one's.
+ * Merges two leads. This lead takes over the activities and the expenses of the other and the
+ * columns it lacks, and keeps its own stage and holder; the other is deleted.
  */
 const merge = async ({ trx, ctx, row, input }: Doing<'gabung'>): Promise<void> => {
   const other = await readOther(trx, ctx, row, input.lead_id)
@@ -110,7 +110,7 @@ const merge = async ({ trx, ctx, row, input }: Doing<'gabung'>): Promise<void> =
     .set({ lead_id: row.id })
     .where('lead_id', '=', other.id)
     .execute()
-  // What was spent for the other was spent for this one; that changes nothing of the expense.
+  // Only the reference changes: the amounts and states of the expenses stay.
   await trx
     .updateTable('pengeluaran_sales')
     .set({ lead_id: row.id })

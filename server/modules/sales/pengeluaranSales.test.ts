@@ -1,4 +1,7 @@
-/** Expenses of sales people: filed, decided by somebody else, filed again, voided; what counts. */
+/**
+ * Expenses of sales people: filed, decided by another person, filed again, voided; and their part
+ * in reports.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -163,7 +166,7 @@ describe('deciding', () => {
     expect((await filed()).status).toBe('diajukan')
     for (const verb of ['setujui', 'tolak'])
       expect((await act(s.sales, verb, id, reason)).status, verb).toBe(403)
-    // Nor as the owner of the school, which they have become meanwhile.
+    // Even as superadmin, which the person has become meanwhile, they cannot decide on it.
     await s.db
       .updateTable('user')
       .set({ role_id: RoleId.superadmin })
@@ -238,7 +241,8 @@ describe('what looks the same', () => {
     expect((await view(first.id)).kembar).toEqual([
       { id: second.id, nomor: second.nomor, tanggal: '2026-03-05', bukti_sama: false },
     ])
-    // Other words leave it what it was; another amount may make it a twin anew.
+    // Another description needs no new confirmation; another amount may make the row a duplicate
+    // again.
     expect((await act(s.sales, 'update', second.id, { versi: 1, keterangan: 'x' })).status).toBe(
       200,
     )

@@ -1,4 +1,7 @@
-/** What sales people spend for the school (domain.md 2.5): filed, decided by another, voided. */
+/**
+ * Expenses of sales people for the school (domain.md 2.5): filed, decided by another person,
+ * voided.
+ */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
@@ -17,35 +20,41 @@ import { readSettings } from '#server/settings.ts'
 
 type Expense = Stored<typeof pengeluaranSales>
 
-/** Refuses what is void already. Throws 409. */
+/** Throws 409 for a void expense. */
 const demandLive = (row: Expense): void => {
   if (row.void_at) throw conflict(`${row.nomor} sudah dibatalkan`)
 }
-/** Refuses to decide what is decided. Throws 409. */
+/** Throws 409 for an expense that is already decided. */
 const demandWaiting = (row: Expense): void => {
   demandLive(row)
   if (row.status !== 'diajukan')
     throw conflict(`${row.nomor} sudah ${StatusPengeluaran.label(row.status).toLowerCase()}`)
 }
-/** What counts in the reports changes no more; one that was refused may be filed again. */
+/**
+ * Throws 409 for an approved expense, which counts in reports and stays unchanged. A rejected one
+ * may be filed again.
+ */
 const demandChangeable = (row: Expense): void => {
   demandLive(row)
   if (row.status === 'disetujui')
     throw conflict(`${row.nomor} sudah disetujui. Batalkan, lalu catat yang baru.`)
 }
-/** Nobody decides the own (domain.md section 4). Throws 403. */
+/** Throws 403 for a person who would decide on their own expense (domain.md section 4). */
 const demandOther = (actor: Actor, row: Expense): void => {
   const isOwn =
     row.sales_id === actor.id ||
     (row.diajukan_oleh === actor.id && actor.dasar !== RoleId.superadmin)
   if (isOwn) throw forbidden('Pengeluaran sendiri diputuskan oleh orang lain')
 }
-/** A sales person files the own only. Throws 422. */
+/** Throws 422 when a sales person files an expense of another. */
 const checkSales = (actor: Actor, sales_id: number): void => {
   if (actor.dasar === RoleId.sales && sales_id !== actor.id)
     throw invalidField('sales_id', 'Sales mengajukan pengeluarannya sendiri')
 }
-/** Whether what somebody enters is approved with that: an office records what it knows. */
+/**
+ * Whether an expense is approved when it is entered: staff with the right to approve record what
+ * they know.
+ */
 const isApprovedAtOnce = (actor: Actor, sales_id: number): boolean =>
   actor.dasar !== RoleId.sales &&
   actor.id !== sales_id &&
@@ -64,7 +73,10 @@ const approvedBy = (actor: Actor) => ({
 })
 
 type Where = Pick<Expense, 'gedung_id' | 'sales_id' | 'tanggal'>
-/** The outlet, of the sales person where none is named; there the day has come. Throws 422. */
+/**
+ * Reads the outlet, by default the sales person's. Throws 422 for a day that has not come there
+ * yet.
+ */
 const outletOfDay = async (trx: Trx, { gedung_id, sales_id, tanggal }: Where) => {
   const outlet = await trx
     .selectFrom('gedung')
@@ -90,7 +102,7 @@ const decide = (trx: Trx, { actor }: Ctx, row: Expense, columns: Partial<Expense
     .where('id', '=', row.id)
     .execute()
 
-/** For whom each was spent, and whether the reader may open that lead. */
+/** Reads the lead of each expense, and whether the reader may open that lead. */
 const readLeadsOf = async ({ db, actor, ids }: { db: Db | Trx; actor: Actor; ids: number[] }) => {
   const isSeen = allows(actor, 'lead/view') ? leadScope(actor) : sql<SqlBool>`1 = 0`
   const rows = await db
@@ -124,7 +136,7 @@ export const pengeluaranSalesModule = module(pengeluaranSales, {
     checkBookOpen(settings, input.tanggal)
     const outlet = await outletOfDay(trx, input)
     await refuseTwins(trx, ctx.actor, input, current)
-    // What was refused waits again as soon as it is another.
+    // A rejected expense waits for a decision again as soon as it is changed.
     const gedung_id = outlet.id
     if (current) return { gedung_id, ...(current.status === 'ditolak' && filedBy(ctx.actor)) }
     const [nomor = ''] = await takeNumbers(trx, 'pengeluaran', {

@@ -1,4 +1,4 @@
-/** What sales people find when they come in, and how their students stand. */
+/** Home page of sales people, and the learning state of their students. */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran, UserStatus } from '#contract/enums.ts'
@@ -21,7 +21,7 @@ const today = currentDay()
 const day = (n: number) => addDays(today, n)
 
 let s: School
-/** A sales person without anything, and one who has. */
+/** Sales person without any data, and one with data. */
 let me: Client
 let empty: Client
 let seller = 0
@@ -56,7 +56,7 @@ const makeLead = async (more: Body = {}): Promise<number> =>
       ...more,
     }),
   ).id
-/** A bill of a family for two students, and what is paid of it today. */
+/** Creates a bill of a family for two students, and pays a part of it today. */
 const paidBill = async (
   akun: number,
   lines: readonly (readonly [number, number])[],
@@ -155,7 +155,7 @@ describe('students', () => {
     const old = await makePeserta(s, akun, s.ids.gedung, { sales_id: seller })
     await enrol(s, own, kelas, { mulai: today })
     await enrol(s, old, kelas, { mulai: '2024-01-01' })
-    // Three quarters of it are for the own student.
+    // Three quarters of the bill are for the own student.
     await paidBill(
       akun,
       [

@@ -1,6 +1,6 @@
 /**
- * The first page of sales people: what is due and how the month stands, each part in one or two
- * statements that do not grow with the years (domain.md 4 and 5).
+ * Home page of sales people: due work and the figures of the month. Each part takes one or two
+ * statements whose cost does not grow over the years (domain.md 4 and 5).
  */
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -19,7 +19,7 @@ import type { Condition } from '#server/resource/conditions.ts'
 
 type Portal = CallOutput<typeof portalSales>
 
-/** Where somebody is at home, and what they are to reach. */
+/** Reads a user's home outlet and targets. */
 const readHome = async (db: Db, me: number) => {
   const home = await db
     .selectFrom('user')
@@ -36,13 +36,13 @@ const readHome = async (db: Db, me: number) => {
     target_pendapatan: home?.target_pendapatan_bulan ?? null,
   }
 }
-/** A month, as days and as instants of a zone; both ends are within. */
+/** Month as days and as instants of a time zone; both ends are inclusive. */
 interface Month {
   periode: string
   from: string
   to: string
   from_at: string
-  /** The first moment after it. */
+  /** First instant after the month. */
   until_at: string
 }
 const monthOf = (today: string, zona: string): Month => {
@@ -57,7 +57,7 @@ const monthOf = (today: string, zona: string): Month => {
 const count = sql<number>`count(*)`
 const numberOf = (n: number | string | null | undefined): number => Number(n ?? 0)
 
-/** Leads of one's own that are there. */
+/** Leads of the user that are not deleted. */
 const ownLeads = (db: Db, me: number) =>
   db.selectFrom('lead').where('lead.sales_id', '=', me).where('lead.dihapus_at', 'is', null)
 
@@ -118,7 +118,7 @@ const readSlots = async (db: Db, me: number): Promise<Portal['slot']> => {
   return rows.map(({ lead, calon, ...row }) => ({ ...row, nama: lead ?? calon ?? '' }))
 }
 
-/** Applicants of one's own, and of one's outlets those whom nobody has. */
+/** Reads the user's applicants, and those of the user's outlets whom nobody has taken. */
 const readApplicants = async (db: Db, me: number): Promise<Portal['pendaftar']> => {
   const here = sql`(select u.gedung_id from "user" u where u.id = ${me} union select w.gedung_id from user_gedung w where w.user_id = ${me})`
   const row = await db
@@ -169,7 +169,7 @@ const readMonth = async (db: Db, me: number, month: Month) => {
   const one = (of: Condition) => sql<number>`sum(case when ${of} then 1 else 0 end)`
   const isLost = sql<SqlBool>`(tahap = 'kalah' and ${inMonth('tahap_at')})`
   const isWon = sql<SqlBool>`(tahap = 'menang' and ${inMonth('menang_at')})`
-  // What happened this month happened to what was changed since it began.
+  // Reads only leads that were created, won or lost this month.
   const row = await ownLeads(db, me)
     .select(one(inMonth('created_at')).as('baru'))
     .select([one(isWon).as('menang'), one(isLost).as('kalah')])
@@ -197,7 +197,7 @@ const readExpenses = async (db: Db, me: number, month: Month): Promise<Portal['p
     ])
     .where('sales_id', '=', me)
     .where('void_at', 'is', null)
-    // What was approved counts in its month; what waits and what was refused until it is seen to.
+    // Approved expenses count in their month; waiting and rejected ones until they are dealt with.
     .where((eb) =>
       eb.or([
         eb('status', '<>', 'disetujui'),

@@ -1,4 +1,4 @@
-/** Whatever several people do with expenses, in whatever order, also at the same moment. */
+/** Random actions of several people on expenses, in any order and at the same moment. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
@@ -12,7 +12,8 @@ import { engineOf } from '#server/db/engine.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // A sales person who holds every code of it: own rows alone are in scope, and are not decided.
+  // A sales person with every code on expenses: only own rows are in scope, and nobody decides on
+  // those.
   const codes = ['index', 'view', 'create', 'update', 'setujui', 'tolak']
   const { id: role_id } = must<{ id: number }>(
     await s.superadmin.post('/role/create', {
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const months = ['2026-05', '2026-06', '2026-07'] as const
-/** What the test itself believes of a row, told by the answers. */
+/** Expected state of a row, as responses reported it. */
 interface Known {
   id: number
   nomor: string
@@ -46,7 +47,10 @@ interface World {
 interface Actor {
   client: Client
   id: number
-  /** Whose expenses they may file; admins anybody's. */
+  /**
+   * Sales person and outlet that the actor may file for; undefined for admins, who file for
+   * anybody.
+   */
   as?: { sales_id: number; gedung_id: number }
 }
 const actors = (): [Actor, ...Actor[]] => {
@@ -133,7 +137,7 @@ const steps: Record<string, Step> = {
 const names = ['create', 'create', 'update', 'setujui', 'tolak', 'batalkan'] as const
 
 const sum = (rows: readonly Known[]): number => rows.reduce((all, { jumlah }) => all + jumlah, 0)
-/** What each of them is told the rows come to is what the rows come to. */
+/** The totals that each actor reads equal the sums of the rows that the actor lists. */
 const compareTotals = async (): Promise<void> => {
   for (const { client } of actors()) {
     const rows: Known[] = []
@@ -169,7 +173,7 @@ const story = async (seed: number): Promise<string[]> => {
       throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.data)}`)
     if (!answer.success) return
     const row: Known = answer.data
-    // Of two at one moment the later version is the row.
+    // After two concurrent changes, the row with the later version is current.
     if ((w.rows.get(row.id)?.versi ?? 0) <= row.versi) w.rows.set(row.id, row)
     if (name === 'setujui') expect([row.sales_id, row.diajukan_oleh]).not.toContain(by.id)
   }
@@ -202,7 +206,7 @@ test(
       })
       for (const entry of log) done.set(entry, (done.get(entry) ?? 0) + 1)
     }
-    // The stories must have told something: every kind of change happened, and some were refused.
+    // Checks coverage: every kind of change happened, and some were rejected.
     for (const entry of [
       'create 201',
       'create 409',

@@ -1,4 +1,4 @@
-/** What families have paid for the students of a sales person (domain.md 5, performa sales). */
+/** Payments of families for the students of a sales person (domain.md 5, performa sales). */
 import { sql, type SqlBool } from 'kysely'
 import { scale } from '#contract/values/rupiah.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -9,9 +9,9 @@ interface Paid {
   total: number
 }
 /**
- * Payments of some days for bills with a line of one's own students, each by the part of its bill
- * that is theirs: live allocations by the day of the payment. Credit that is used counts when it
- * was paid in.
+ * Returns the payments of a period for bills with lines of the sales person's students, each
+ * multiplied by the share of its bill that is theirs: live allocations by the day of the payment.
+ * Saldo that is used counts on the day it was paid in.
  */
 export const readRevenue = async (
   db: Db,

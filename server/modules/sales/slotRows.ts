@@ -1,4 +1,4 @@
-/** The slots that are kept, in words, and given back (domain.md 2.3). */
+/** Rows of held slots: reading them as texts, and releasing them (domain.md 2.3). */
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
@@ -11,13 +11,13 @@ import { now, type Author, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** For whom a slot is kept: one of the two. */
+/** Lead or applicant for whom a slot is held; the other id is null. */
 export interface Calon {
   lead_id: number | null
   peserta_id: number | null
 }
 
-/** Slots that meet a condition on `s`, by their age. */
+/** Slots that meet a condition on `s`, the oldest first. */
 const readStored = (trx: Trx, which: Condition, limit = 1) =>
   trx
     .selectFrom('slot_ditahan as s')
@@ -64,14 +64,14 @@ export const ofCalon = async (
   return (await readStored(trx, sql<SqlBool>`${mine}`))[0]
 }
 
-/** Throws 404. */
+/** Reads a slot. Throws 404. */
 export const findStored = async (trx: Trx, id: number): Promise<Stored> => {
   const [row] = await readStored(trx, sql<SqlBool>`s.id = ${id}`)
   if (!row) throw notFound('Slot')
   return row
 }
 
-/** What the log and the lead's timeline say of a slot. */
+/** Writes a slot's change to the audit log and to the lead's timeline. */
 export const note = async (
   trx: Trx,
   ctx: Author,
@@ -94,7 +94,7 @@ export const note = async (
     .values({ lead_id: row.lead_id, jenis: 'catatan', isi: told, pada_at: now(), oleh })
     .execute()
 }
-/** Gives a slot back; everybody may have it again. */
+/** Releases a slot, which everybody may take again. */
 export const dropHold = async (
   trx: Trx,
   ctx: Author,
@@ -104,10 +104,10 @@ export const dropHold = async (
   await trx.deleteFrom('slot_ditahan').where('id', '=', row.id).execute()
   await note(trx, ctx, row, { aksi: 'lepas-slot', isi, ...(alasan && { alasan }) })
 }
-/** The slots whose time ran out, the oldest first. */
+/** Expired slots, the oldest first. */
 export const readExpired = (trx: Trx, time: string, limit: number): Promise<Stored[]> =>
   readStored(trx, sql<SqlBool>`s.sampai_at <= ${time}`, limit)
-/** Gives back what is kept for a lead that is decided or gone. */
+/** Releases the slot of a lead that is won, lost or deleted. */
 export const dropHoldOf = async (trx: Trx, ctx: Ctx, lead_id: number, isi: string) => {
   const row = await ofCalon(trx, { lead_id, peserta_id: null })
   if (row) await dropHold(trx, ctx, row, { isi })

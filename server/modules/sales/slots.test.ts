@@ -1,4 +1,4 @@
-/** Slots that are kept for who has not decided yet (domain.md 2.3): taken for everybody else. */
+/** Slots held for people who have not decided yet (domain.md 2.3): nobody else can take them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -30,7 +30,7 @@ const reasons = ({ status, data }: Answer<any>) => [
   status,
   ...(data.konflik ?? []).map((k: any) => `${k.jenis} ${k.dengan.resource}`),
 ]
-/** Its last second is over; no job has run since. */
+/** Makes the hold expire without a run of the job. */
 const runOut = (id: number) =>
   s.db
     .updateTable('slot_ditahan')
@@ -85,7 +85,7 @@ describe('an hour', () => {
     const lead = await makeLead()
     const { slot } = must(await hold(lead, place))
     expect(must(await hold(lead, place)).slot).toEqual(slot)
-    // Half an hour later: its own hold is not in its way.
+    // Half an hour later overlaps the lead's own held slot, which is no conflict.
     const later = must(await hold(lead, { ...place, jam_mulai: '10:15' })).slot
     expect(later).toMatchObject({ jam_mulai: '10:15' })
     expect((await held(lead)).id).toBe(later.id)

@@ -1,4 +1,4 @@
-/** Keeps slots for leads and applicants, and gives them back (domain.md 2.3). */
+/** Holding slots for leads and applicants, and releasing them (domain.md 2.3). */
 import { heldUntil, isHeld, whyNotProlonged } from '#contract/sales/rules/slotHold.ts'
 import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -32,7 +32,7 @@ import { readSettings } from '#server/settings.ts'
 
 type HoldInput = Parameters<Handlers['holdSlot']>[1]
 
-/** For whom it is, in the actor's scope: one lead, or one applicant. Throws 422 and 404. */
+/** Returns the lead or the applicant of the input, in the actor's scope. Throws 422 and 404. */
 const calonOf = async (
   ctx: Ctx,
   { lead_id, peserta_id }: { lead_id: number | null; peserta_id: number | null },
@@ -43,7 +43,7 @@ const calonOf = async (
   else await inScope(ctx, userModule, peserta_id ?? 0)
   return { lead_id, peserta_id }
 }
-/** Refuses who has decided already, and people who are no students (409, 422). */
+/** Throws 409 for a lead or applicant that is already decided, and 422 for other users. */
 const checkUndecided = async (trx: Trx, ctx: Ctx, { lead_id, peserta_id }: Calon) => {
   if (lead_id !== null) {
     const { tahap } = await trx
@@ -76,7 +76,10 @@ type Place = Pick<
   | 'jam_selesai'
   | 'mulai'
 >
-/** What one asked for besides the slot itself: in nobody's way is what is kept for them already. */
+/**
+ * Request for a slot, with its context; `own` is the slot already held for the person, which causes
+ * no conflict.
+ */
 interface Asking {
   trx: Trx
   ctx: Ctx
@@ -89,7 +92,7 @@ const confirmationOf = ({ konfirmasi, alasan_bentrok }: HoldInput) => ({
   alasan: alasan_bentrok,
 })
 
-/** A seat in a class that there is. Throws 409. */
+/** Returns a seat in an existing class. Throws 409. */
 const seatIn = async (
   { trx, ctx, input, own, peserta_id }: Asking,
   kelas_id: number,
@@ -126,7 +129,7 @@ const placeOf = (input: HoldInput) => ({
   mulai: input.mulai,
   selesai: null,
 })
-/** An hour of a coach in a room, for a class that is to be made. Throws 409 and 422. */
+/** Returns a time of a coach in a room, for a class to be created. Throws 409 and 422. */
 const hourOf = async ({ trx, ctx, input, own }: Asking): Promise<Place> => {
   const place = placeOf(input)
   await checkCoach(trx, ctx.actor, place.pelatih_id)
@@ -170,7 +173,7 @@ const keep = async (trx: Trx, ctx: Ctx, calon: Calon, place: Place): Promise<Sto
   return row
 }
 
-/** A slot by its id, of who is in the actor's scope. Throws 404. */
+/** Reads a slot whose lead or applicant is in the actor's scope. Throws 404. */
 const findHold = async (trx: Trx, ctx: Ctx, id: number): Promise<Stored> => {
   const row = await findStored(trx, id)
   const seen =
@@ -190,7 +193,7 @@ const findHold = async (trx: Trx, ctx: Ctx, id: number): Promise<Stored> => {
   if (!seen) throw notFound('Slot')
   return row
 }
-/** Refuses coaches, rooms, classes, courses and outlets that the actor does not see (404). */
+/** Throws 404 for coaches, rooms, classes, courses and outlets outside the actor's scope. */
 const checkSlotScope = async (ctx: Ctx, input: HoldInput): Promise<void> => {
   if (input.kursus_pelatih_id !== null)
     await inScope(ctx, kursusPelatihModule, input.kursus_pelatih_id)

@@ -1,4 +1,4 @@
-/** Trial lessons of leads (domain.md 2.3, 3.8, 3.10): booked, moved, given back, attended. */
+/** Trial lessons of leads (domain.md 2.3, 3.8, 3.10): booked, moved, cancelled, attended. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Hari, RoleId, SlotPelatih, StatusKeberangkatan } from '#contract/enums.ts'
 import type { Answer, Body, Client } from '#mocks/api.ts'
@@ -6,11 +6,11 @@ import { makeKelas, makePelatih, makeRuang, setSetting } from '#mocks/family.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
-/** Monday, 09:30 at Jakarta. */
+/** Monday, 09:30 in Jakarta. */
 const monday = '2026-03-09T02:30:00.000Z'
 const today = '2026-03-09'
 const tomorrow = '2026-03-10'
-/** While a trial of that day at 15:00 is given. */
+/** During a trial of that day at 15:00. */
 const inTrial = '2026-03-09T08:15:00.000Z'
 
 let s: School
@@ -36,7 +36,7 @@ const makeLead = async (more: Body = {}, by: Client = s.sales): Promise<number> 
       ...more,
     }),
   ).id
-/** A coach and a room that nobody else has, today at three. */
+/** Returns a time today at 15:00 with a new coach and a new room. */
 const makePlace = async (more: Body = {}) => ({
   kursus_id: s.ids.kursus,
   pelatih_id: await makePelatih(s),
@@ -93,7 +93,7 @@ describe('booking', () => {
       expect.stringMatching(/^pelatih Guru sudah mengajar trial Ibu Rina/),
       expect.stringMatching(/^ruang Ruang sudah dipakai trial Ibu Rina/),
     ])
-    // Another sales person reads neither the name nor whose it is.
+    // Another sales person sees neither the name of the lead nor its holder.
     const seller = await s.as(s.ids.sales2)
     const own = await makeLead({}, seller)
     const room = { ...place, pelatih_id: await makePelatih(s) }
@@ -162,7 +162,7 @@ describe('what becomes of it', () => {
     expect(must(await book(id, there)).trial_pertemuan_id).toBe(lesson)
     expect(await view(id)).toMatchObject({ tindak_lanjut: 'Ingatkan trial jam 17.00' })
     must(await book(await makeLead(), place))
-    // Half an hour later it is not in its own way.
+    // Half an hour later overlaps the lead's own trial, which is no conflict.
     must(await book(id, { ...there, jam_mulai: '17:30' }))
   })
   test('cancelled, its hour is free, and another is to be arranged', async () => {
@@ -231,14 +231,14 @@ describe('attendance', () => {
       tindak_lanjut: 'Tanyakan kesan trial',
       trial: { kode_absensi: 'HADIR', status: 'selesai' },
     })
-    // As for a student, and nobody is billed or owed anything.
+    // Coach pay is the same as for a student, but nothing is billed and no make-up is owed.
     const { honor_nominal } = must(await s.superadmin.get<any>(`/pertemuan/view?id=${lesson}`))
     expect(honor_nominal).toBe(75_000)
-    // A slip is taken back.
+    // A mistaken mark is corrected.
     must(await mark(coach, lesson, missed))
     expect(await view(id)).toMatchObject({ tahap: 'trial_dijadwalkan' })
     expect((await mark(s.admin, lesson, { calon: { kode_absensi: 'IZIN' } })).status).toBe(422)
-    // What has been marked is neither moved nor given back; another one may be booked.
+    // A trial with attendance is neither moved nor cancelled; another one may be booked.
     must(await book(id, { ...place, tanggal: '2026-03-12' }))
     expect(await statusOf(lesson)).toBe('selesai')
     must(await mark(coach, lesson, came))

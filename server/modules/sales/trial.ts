@@ -1,6 +1,6 @@
 /**
- * Trial lessons of leads (domain.md 2.3, 3.8): booked, moved and given back through the engine of
- * lessons, so that nobody is in two places. Each stands outside of any class.
+ * Trial lessons of leads (domain.md 2.3, 3.8): booked, moved and cancelled through the conflict
+ * engine of lessons, so that nobody is in two places. A trial belongs to no class.
  */
 import type { lead } from '#contract/sales/lead.ts'
 import { whyNotStage } from '#contract/sales/rules/stages.ts'
@@ -29,8 +29,8 @@ type TrialInput = Parameters<Handlers['examineTrial']>[1]
 type Place = Omit<TrialInput, 'lead_id'>
 
 /**
- * The lesson of a lead that may still be moved: it lies ahead, and nobody has marked it. One that
- * has begun is its coach's to mark.
+ * Reads the lead's trial that may still be moved: it has not begun and has no attendance. Only the
+ * coach decides on a trial that has begun.
  */
 const readAhead = (trx: Trx, lead_id: number) =>
   trx
@@ -46,14 +46,14 @@ const readAhead = (trx: Trx, lead_id: number) =>
 type Ahead = NonNullable<Awaited<ReturnType<typeof readAhead>>>
 
 const parts = { kursus_id: kursusModule, pelatih_id: userModule, ruang_id: ruangModule } as const
-/** Refuses a course, a coach and a room that the actor does not see. Throws 422. */
+/** Throws 422 for a course, a coach or a room outside the actor's scope. */
 const checkScope = async (trx: Trx, { actor }: Ctx, place: Place): Promise<void> => {
   for (const field of ['kursus_id', 'pelatih_id', 'ruang_id'] as const)
     if (!(await rowExists(trx, parts[field], actor, place[field])))
       throw invalidField(field, 'Tidak ditemukan')
 }
 
-/** What a slot that is kept for the lead stands for is in nobody's way: it is theirs. */
+/** Returns the slot held for the lead: it causes no conflict with the lead's own trial. */
 const readHold = async (trx: Trx, lead_id: number): Promise<number | undefined> => {
   const hold = await trx
     .selectFrom('slot_ditahan')
@@ -63,7 +63,7 @@ const readHold = async (trx: Trx, lead_id: number): Promise<number | undefined> 
   return hold?.id
 }
 
-/** The lesson as it is to be. Throws 422 where its parts do not fit. */
+/** Returns the lesson to be stored. Throws 422 where its parts do not fit together. */
 const wishOf = async (
   trx: Trx,
   ctx: Ctx,
@@ -89,7 +89,7 @@ const wishOf = async (
   const row = { ...wanted, id: ahead?.id ?? null, kelas: null }
   return { wanted, wish: ditahan === undefined ? row : { ...row, ditahan } }
 }
-/** Another course may last longer: then all is asked about again. */
+/** With another course the duration may change: then all conflicts are checked again. */
 const askedOf = (
   ahead: Ahead | undefined,
   wanted: Parameters<typeof newOf>[1] & { selesai_at: string },
@@ -112,7 +112,7 @@ const blank = {
   honor_nominal: null,
   cari: '',
 }
-/** Stores the lesson of a trial, with whose it is. */
+/** Stores the lesson of a trial and links it to the lead. */
 const store = async (
   trx: Trx,
   ctx: Ctx,
@@ -134,7 +134,7 @@ const store = async (
     .execute()
   return after.id
 }
-/** Changes the lesson that lies ahead. */
+/** Changes the lead's upcoming trial. */
 const change = async (
   trx: Trx,
   ctx: Ctx,
@@ -154,13 +154,13 @@ const isSame = (ahead: Ahead, wanted: Place): boolean =>
   (['kursus_id', 'pelatih_id', 'ruang_id', 'tanggal', 'jam_mulai'] as const).every(
     (key) => ahead[key] === wanted[key],
   )
-/** Books a trial, or moves the one that lies ahead. Throws 404, 409 and 422. */
+/** Books a trial, or moves the upcoming one. Throws 404, 409 and 422. */
 export const bookTrial: Action<typeof lead, 'trial'> = async ({ trx, ctx, row, input }) => {
   await checkScope(trx, ctx, input)
   const why = row.tahap === 'trial_dijadwalkan' ? undefined : whyNotStage(row, 'trial_dijadwalkan')
   if (why) throw conflict(why)
   const ahead = await readAhead(trx, row.id)
-  // Asked for again, it is the same one.
+  // A repeated call changes nothing.
   if (ahead && isSame(ahead, input)) return
   const { wanted, wish } = await wishOf(trx, ctx, { lead_id: row.id, place: input, ahead })
   await demandFree(trx, ctx, wish, input, askedOf(ahead, wanted))
@@ -179,7 +179,7 @@ export const bookTrial: Action<typeof lead, 'trial'> = async ({ trx, ctx, row, i
   })
 }
 
-/** Gives the lesson of a lead back that lies ahead, if there is one: its hour is free again. */
+/** Cancels the upcoming trial of a lead, if there is one: its time is free again. */
 export const dropTrial = async (
   trx: Trx,
   ctx: Ctx,
@@ -200,7 +200,7 @@ export const cancelTrial: Action<typeof lead, 'batal-trial'> = async ({ trx, ctx
     throw conflict('Lead ini tidak punya trial yang masih akan datang')
 }
 
-/** What would be in the way of a trial, or of moving the one ahead; nothing is written. */
+/** Returns the conflicts of a trial, or of moving the upcoming one; writes nothing. */
 export const examineTrial = async (trx: Trx, ctx: Ctx, { lead_id, ...place }: TrialInput) => {
   await checkScope(trx, ctx, place)
   const ahead = await readAhead(trx, lead_id)

@@ -1,6 +1,6 @@
 /**
- * Whose trial a lesson is, in words for who reads it, and what its attendance or its falling out
- * means for the lead (domain.md 2.3). Booking is in trial.ts.
+ * Lead of a trial lesson: its name as each reader may see it, and the effects of attendance or
+ * cancellation on the lead (domain.md 2.3). Booking is in trial.ts.
  */
 import {
   afterCancel,
@@ -23,7 +23,7 @@ import { leadScope } from '#server/modules/sales/leadScope.ts'
 import { isVisible } from '#server/modules/scope.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** Who tries, for a reader: the id only for who may see the lead. */
+/** Lead of a trial, as a reader sees it: with its id only for readers who may see the lead. */
 export interface Calon {
   lead_id: number | null
   nama: string
@@ -34,7 +34,7 @@ interface Lesson {
 }
 const trialsOf = (lessons: readonly Lesson[]): number[] =>
   lessons.filter((l) => l.jenis === 'trial').map((l) => l.id)
-/** The first names of who tries in a coach's lessons, by lesson. */
+/** Reads the first names of the leads in a coach's trials, by lesson. */
 export const readFirstNames = async (
   db: Db,
   lessons: readonly Lesson[],
@@ -50,8 +50,8 @@ export const readFirstNames = async (
   return new Map(rows.map((r) => [r.pertemuan_id, firstNameOf(r.nama)]))
 }
 /**
- * Who tries in lessons, by lesson: by name for who sees the lead, by the first name for who gives
- * the lesson, and for others without a name.
+ * Reads the leads in trials, by lesson: with the full name for readers who may see the lead, with
+ * the first name for the coach of the lesson, and without a name for others.
  */
 export const readCalon = async (
   db: Db | Trx,
@@ -77,7 +77,7 @@ export const readCalon = async (
   )
 }
 
-/** The mark of who tries in a lesson; undefined where nobody's trial it is. */
+/** Reads the attendance of a trial; undefined for a lesson that is no trial. */
 export const readTrial = (db: Db | Trx, pertemuan_id: number) =>
   db
     .selectFrom('trial_lead')
@@ -89,7 +89,7 @@ export const readTrial = (db: Db | Trx, pertemuan_id: number) =>
     .executeTakeFirst()
 export type TrialMark = NonNullable<Awaited<ReturnType<typeof readTrial>>>
 
-/** A lesson as its lead's timeline tells it. */
+/** Lesson with the texts for the lead's timeline. */
 interface TrialLesson {
   id: number
   kursus: string
@@ -115,7 +115,7 @@ const readLead = (trx: Trx, id: number) =>
   trx.selectFrom('lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 type LeadRow = Awaited<ReturnType<typeof readLead>>
 
-/** The columns of a lead to which something follows. */
+/** Columns of the lead that change after its trial. */
 export const followingColumns = (
   row: Pick<LeadRow, 'tahap' | 'menang_at'>,
   next: Following | undefined,
@@ -128,7 +128,7 @@ export const followingColumns = (
       }
     : {}
 
-/** Notes on the lead what has become of its trial, with what follows from it. */
+/** Writes the result of a trial to the lead's timeline, and the columns that follow from it. */
 const tellLead = async (
   trx: Trx,
   ctx: Author,
@@ -137,16 +137,16 @@ const tellLead = async (
 ): Promise<void> => {
   await noteActivity(trx, ctx, { lead_id: row.id, jenis: 'trial', isi })
   await changeLead(trx, ctx, row.id, { ...columns, aktivitas_at: now() })
-  // What is done with the lead itself has its own line in the log.
+  // An action on the lead itself writes its own audit entry.
   if (!isLogged) return
   const after = await readLead(trx, row.id)
   await auditChange(trx, ctx, { aksi: 'hasil-trial', entitas: 'lead', before: row, after })
 }
-/** What follows is about the trial that counts now: an older one is noted and no more. */
+/** Only the current trial has effects on the lead; an older one is only noted. */
 const isCurrent = (row: LeadRow, lesson: { id: number }): boolean =>
   row.trial_pertemuan_id === lesson.id && row.dihapus_at === null
 
-/** The coach has said whether the lead came. */
+/** Applies the attendance of the lead, entered by the coach. */
 export const tellMark = async (
   trx: Trx,
   ctx: Author,
@@ -161,7 +161,7 @@ export const tellMark = async (
   const isi = `${said}: ${inWords(lesson)}`
   await tellLead(trx, ctx, row, { isi, columns: followingColumns(row, next) })
 }
-/** The trial does not take place: the lead has none any more. `why` says it in a few words. */
+/** Applies the cancellation of a trial: the lead has no trial any more. `why` is a short reason. */
 export const tellFallenOut = async (
   trx: Trx,
   ctx: Author,
@@ -177,7 +177,7 @@ export const tellFallenOut = async (
     isLogged,
   })
 }
-/** The coach came after all: the trial counts again, unless another was arranged since. */
+/** Applies that a trial takes place after all, unless another one was booked meanwhile. */
 export const tellReopened = async (
   trx: Trx,
   ctx: Author,
@@ -190,7 +190,7 @@ export const tellReopened = async (
   const columns = { ...stage, trial_pertemuan_id: lesson.id }
   await tellLead(trx, ctx, row, { isi: `Trial jadi: ${inWords(lesson)}`, columns })
 }
-/** The school has cancelled the lesson. */
+/** Applies that the school has cancelled the lesson. */
 export const tellCancelled = async (
   trx: Trx,
   ctx: Author,
@@ -202,7 +202,7 @@ export const tellCancelled = async (
   const lesson = await readTrialLesson(trx, pertemuan_id)
   await tellFallenOut(trx, ctx, lesson, { lead_id: trial.lead_id, why })
 }
-/** The lesson is elsewhere, or somebody else gives it. */
+/** Applies another time, room or coach of the lesson. */
 export const tellMoved = async (trx: Trx, ctx: Author, pertemuan_id: number): Promise<void> => {
   const trial = await readTrial(trx, pertemuan_id)
   if (!trial) return

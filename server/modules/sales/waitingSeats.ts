@@ -1,6 +1,6 @@
 /**
- * Courses that are chosen and wait for a payment or for the coach (domain.md 2.3). Nobody begins
- * them by itself (0083): the portal of sales, the list of enrolments and the dashboard tell of
+ * Enrolments that wait for a payment or for the coach (domain.md 2.3). They do not begin
+ * automatically (decision 0083): the portal of sales, the list of enrolments and the dashboard show
  * them.
  */
 import { sql, type SqlBool } from 'kysely'
@@ -11,14 +11,17 @@ import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** The registration for the course of `kp` is drafted, or not paid in full. */
+/** Whether the registration for the course of `kp` is on a draft, or not paid in full. */
 const owes = sql<SqlBool>`exists (select 1 from billing_item i join billing b on b.id = i.billing_id
   where i.kunci_unik = 'pd:' || kp.kursus_id || ':' || kp.peserta_id
     and (b.status = ${sql.lit(BillingStatus.draft)} or b.payment_status <> ${sql.lit(PaymentStatus.lunas)}))`
 
-/** Enrolments `kursus_peserta` that wait, in the words of the index `kursus_peserta_tunggu`. */
+/** Enrolments `kursus_peserta` that wait; same condition as the index `kursus_peserta_tunggu`. */
 export const waitsToBegin = sql<SqlBool>`(kursus_peserta.status = ${sql.lit(KursusPesertaStatus.tidakAktif)} and kursus_peserta.tunggu_at is not null)`
-/** Enrolments `kp` that wait, with what is asked to tell what for; those that may begin first. */
+/**
+ * Enrolments `kp` that wait, with the columns that give the reason; those that may begin come
+ * first.
+ */
 const waiting = async (db: Db | Trx) => {
   const { wajib_lunas_pendaftaran } = await readSettings(db)
   const isHindered = sql<SqlBool>`(k.tanya_dulu = 1 and k.tanya_dulu_disetujui_at is null)`
@@ -37,14 +40,14 @@ const waiting = async (db: Db | Trx) => {
     .orderBy('kp.id')
 }
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof waiting>>['execute']>>[number]
-/** What it waits for yet; null: it may begin. */
+/** Reason for which an enrolment still waits; null when it may begin. */
 const reasonOf = ({ owes: isOwed, ...hour }: Row): string | null => {
   const answer = unansweredOf(hour)
   if (answer === undefined) return Number(isOwed) === 1 ? 'Pendaftaran belum lunas' : null
   return answer === 'ditolak' ? 'Guru menolak jamnya' : 'Menunggu persetujuan guru'
 }
 
-/** Those of a sales person's students, and what each waits for yet. */
+/** Waiting enrolments of a sales person's students, each with its reason. */
 export const readWaiting = async (
   db: Db,
   me: number,
@@ -59,7 +62,7 @@ export const readWaiting = async (
     sebab: reasonOf(row),
   }))
 }
-/** What some enrolments wait for yet, by their ids; those that do not wait are not among them. */
+/** Reasons of waiting enrolments by id; other enrolments are omitted. */
 export const readReasons = async (
   db: Db | Trx,
   ids: readonly number[],

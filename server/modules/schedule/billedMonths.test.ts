@@ -1,7 +1,7 @@
 /**
- * Schedule and money together (domain.md 2.4, 3.3, 3.10): whatever becomes of enrolments, in
- * whatever order and with the generation in between, a month of one is billed for the lessons that
- * it had when it was billed, or has left since, and never twice.
+ * Schedule and billing together (domain.md 2.4, 3.3, 3.10). After any sequence of changes to
+ * enrolments, mixed with runs of the generation, each month of an enrolment is billed once, for the
+ * lessons that it had when it was billed, or for those that were left later.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
@@ -36,21 +36,21 @@ afterAll(() => s.close())
 
 const today = currentDay()
 const months = [-2, -1, 0, 1, 2, 3].map((n) => addMonths(today.slice(0, 7), n))
-/** Lessons of a whole month: the fifth week rests. */
+/** Lessons of a whole month: there is none in a fifth week. */
 const whole = 4
 
 interface Days {
   mulai: string
   selesai: string | null
 }
-/** What a person who keeps the book by hand knows of an enrolment. */
+/** Expected state of an enrolment, as a person who keeps the books by hand would note it. */
 interface Course extends Days {
   id: number
   price: number
   hari: number
   leaves: Days[]
   onLeave: boolean
-  /** The enrolment that it continues, and when that was to end before. */
+  /** The enrolment that this one continues, and the end date which that one had before. */
   before?: { course: Course; selesai: string | null }
 }
 interface Kelas {
@@ -62,13 +62,13 @@ interface Kelas {
 interface World {
   gedung: number
   kelas: readonly [Kelas, ...Kelas[]]
-  /** The class to which one goes on. */
+  /** The class that `kelas-selanjutnya` moves a student to. */
   following: Kelas
   peserta: readonly [number, ...number[]]
   courses: Course[]
-  /** Every month is billed at the end of the story. */
+  /** Whether the generation runs only at the end of the story. */
   isLate: boolean
-  /** Lessons that are billed, by enrolment and month. */
+  /** Number of billed lessons, by enrolment and month. */
   billed: Map<string, number>
   log: string[]
 }
@@ -78,14 +78,17 @@ const lessonsIn = (c: Course, month: string): number => {
   return days.filter((day) => covers(c, day) && !c.leaves.some((l) => covers(l, day))).length
 }
 const keyOf = (c: Course, month: string) => `${c.id} ${month}`
-/** The month is billed of whoever has lessons in it, where it is not yet. */
+/**
+ * Adds the month to the expected bills of each enrolment that has lessons in it and is not billed
+ * for it yet.
+ */
 const bill = (w: World, month: string) => {
   for (const c of w.courses) {
     const lessons = lessonsIn(c, month)
     if (lessons > 0 && !w.billed.has(keyOf(c, month))) w.billed.set(keyOf(c, month), lessons)
   }
 }
-/** Drafts follow lessons that come back. */
+/** Raises the expected lessons of billed months after lessons have come back: drafts follow. */
 const grow = (w: World, c: Course) => {
   for (const month of months) {
     const key = keyOf(c, month)
@@ -93,7 +96,9 @@ const grow = (w: World, c: Course) => {
     if (was !== undefined && now > was) w.billed.set(key, now)
   }
 }
-/** What is billed of an enrolment is brought to the lessons that are left. */
+/**
+ * Lowers the expected lessons of billed months to the lessons that are left, as `tagihan` chooses.
+ */
 const shrink = (w: World, c: Course, tagihan: string) => {
   for (const month of months) {
     const [key, left] = [keyOf(c, month), lessonsIn(c, month)]
@@ -111,7 +116,9 @@ const choice = (r: Random) => r.pick(['biarkan', 'batalkan', 'prorata'])
 const reason = 'Diubah oleh uji acak'
 const view = async (id: number) => must(await s.admin.get<any>(`/kursus-peserta/view?id=${id}`))
 
-/** A change of one enrolment; the book follows where it is done. */
+/**
+ * Sends a change of one enrolment, and applies it to the expected state if the server accepts it.
+ */
 const change =
   (
     verb: string,
@@ -135,13 +142,13 @@ const end = (w: World, c: Course, { selesai, tagihan }: any) => {
 const begin = (w: World, c: Course, { mulai }: any) => {
   const last = c.selesai
   if (last && last.slice(0, 7) === mulai.slice(0, 7)) {
-    // Back in the month of the stop: the days between are missing, what was before stays.
+    // A return in the month of the stop: the days between are missing, earlier leaves stay.
     const had = c.leaves.filter((l) => l.mulai <= last)
     const until = (day: string | null) => (day !== null && day < last ? day : last)
     c.leaves = had.map((l) => ({ mulai: l.mulai, selesai: until(l.selesai) }))
     c.leaves.push({ mulai: addDays(last, 1), selesai: addDays(mulai, -1) })
   } else Object.assign(c, { mulai, leaves: [] })
-  // A seat that is taken again in another month begins anew.
+  // A return in another month starts with new days and without leaves.
   Object.assign(c, { selesai: null, onLeave: false })
   grow(w, c)
 }
@@ -158,7 +165,10 @@ const stop = change(
   (r) => ({ selesai: aDay(r, -30, 50), alasan: reason, tagihan: choice(r) }),
   end,
 )
-/** Somebody stops, is billed perhaps, and is there again, mostly in the same month. */
+/**
+ * Stops an enrolment, bills the month in most cases, and brings the student back, mostly in the
+ * same month.
+ */
 const again: Step = async (r, w) => {
   const c = one(r, w.courses)
   if (!c) return nothing
@@ -187,7 +197,7 @@ const steps: Record<string, Step> = {
     const body = { peserta_id, kursus_pelatih_id: kelas.id, mulai, status }
     const answer = await s.admin.post<any>('/kursus-peserta/create', body)
     const { hari, price } = kelas
-    // One that is not active yet has no lessons.
+    // An enrolment that is not active yet has no lessons.
     const days = { mulai, selesai: status === 0 ? '0000' : null, leaves: [], onLeave: false }
     if (answer.success) w.courses.push({ id: answer.data.id, hari, price, ...days })
     return answer
@@ -277,7 +287,7 @@ const makeWorld = async (seed: number, isLate: boolean): Promise<World> => {
   const following = await at(higher, Hari.jumat, 2 * price)
   return { gedung, kelas, following, peserta, isLate, courses: [], billed: new Map(), log: [] }
 }
-/** Every line of tuition, as the bills of the outlet have it. */
+/** Returns every line of tuition on the bills of the outlet, except on void ones. */
 const linesOf = async ({ gedung }: World) => {
   const lines = await s.db
     .selectFrom('billing_item')
@@ -300,7 +310,7 @@ const expectedOf = ({ billed, courses }: World) =>
 
 const story = async (seed: number, length: number): Promise<World> => {
   const r = makeRandom(seed)
-  // Some stories are generated at their end alone: every month is billed as it has come to be.
+  // In some stories the generation runs only at the end, and bills every month in its final state.
   const isLate = r.chance(0.3)
   const w = await makeWorld(seed, isLate)
   const playing = [...names, 'next', 'undo', 'again', 'again', 'leave', 'back'].filter(
@@ -338,7 +348,8 @@ test(
     const done = new Map<string, number>()
     for (let seed = 1; seed <= seeds; seed++)
       for (const entry of (await story(seed, 24)).log) done.set(entry, (done.get(entry) ?? 0) + 1)
-    // Every change succeeds somewhere; in the few stories of the second engine it may not.
+    // Each kind of change succeeds at least once. The second engine runs too few stories to
+    // guarantee that.
     for (const name of isWhole ? names : [])
       expect(done.get(`${name} ok`) ?? 0, name).toBeGreaterThan(0)
     expect(await checkMoney(s.db)).toEqual([])

@@ -1,4 +1,7 @@
-/** What a calendar shows: lessons in the reader's scope, and what stands behind them. */
+/**
+ * Calendar data: lessons in the reader's scope, with holidays, the outlet's hours and rooms, and a
+ * coach's free slots and leave.
+ */
 import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { mostDays, mostLessons } from '#contract/schedule/calendarCalls.ts'
@@ -85,7 +88,7 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
   })
 }
 
-/** Holidays of all outlets, and of those that the reader knows. */
+/** Holidays that apply to all outlets, and those of the outlets in the reader's scope. */
 const readHolidays = ({ db, actor }: Ctx, { mulai, selesai }: Span, gedung_id?: number) =>
   db
     .selectFrom('hari_libur')
@@ -102,8 +105,8 @@ const readHolidays = ({ db, actor }: Ctx, { mulai, selesai }: Span, gedung_id?: 
     .execute()
 
 /**
- * Hours of an outlet, and its rooms for who may choose one: a family knows those of its lessons.
- * Throws 404 for one out of scope.
+ * Hours of an outlet. Its rooms are listed only for readers who may choose a room; a family sees
+ * just the rooms of its lessons. Throws 404 for an outlet out of scope.
  */
 const readOutlet = async (ctx: Ctx, id: number) => {
   if (!(await rowExists(ctx.db, gedungModule, ctx.actor, id))) throw notFound('Outlet')
@@ -124,7 +127,7 @@ const readOutlet = async (ctx: Ctx, id: number) => {
   return { ...gedung, ruang }
 }
 
-/** Free slots and approved leave of a coach. Throws 404 for one out of scope. */
+/** Free slots and approved leave of a coach. Throws 404 for a coach out of scope. */
 const readCoach = async (ctx: Ctx, id: number, { mulai, selesai }: Span) => {
   const { name } = await coachOf(ctx.db, ctx, id)
   const cuti = await ctx.db

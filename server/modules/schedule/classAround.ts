@@ -1,6 +1,6 @@
 /**
- * What is around weekly classes that are wanted: other classes of every week, the lessons of the
- * coming weeks that are dated, and what of leave, holidays and free slots is known.
+ * Surroundings of wanted weekly classes, for the conflict check: other weekly classes, the dated
+ * lessons of the coming weeks, leave, holidays and free slots.
  */
 import type { Around, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
 import { lessonDays, statusOn, weekOf, type OutletDays } from '#contract/schedule/rules/lessons.ts'
@@ -31,24 +31,33 @@ import {
 import { readOutletDays } from '#server/modules/schedule/lessonRows.ts'
 
 export type ClassAround = Around<Named> & { outlet: ClassWish['outlet'] }
-/** A class that is wanted, with the days on which it has no lesson. */
+/** Wanted class, with the days on which it has no lesson. */
 export type Wanted = ClassWish & WantedClass
-/** Lessons by hand may lie this many days ahead of those that are made. */
+/** Most days between the last generated lesson and a later one that was added by hand. */
 const handDays = 6
 
-/** The days that are looked at: today where it is earliest, and as far as lessons can be. */
+/**
+ * Days of the check: from today in Indonesia's westernmost zone, where the date is earliest, to the
+ * last possible lesson.
+ */
 const span = () => {
   const from = currentDay('Asia/Jakarta')
   return { from, to: addDays(from, lessonDays + handDays) }
 }
 type OwnLesson = Awaited<ReturnType<typeof readOwnLessons>>[number]
-/** A lesson that goes where its class goes. */
+/**
+ * Whether a lesson still follows its class when the class changes: a regular lesson that nobody has
+ * edited.
+ */
 export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
   jenis === 'reguler' &&
   Number(diubah) === 0 &&
   (status === 'terjadwal' || status === 'libur' || status === 'minggu_5')
 
-/** Days on which a class has no lesson, as far as they are known: the weeks of `kept` too. */
+/**
+ * Days of the check on which a class has no lesson: holidays, fifth weeks, and all days of the
+ * weeks in `kept`.
+ */
 const restOf = (days: OutletDays, kept: ReadonlySet<string>): Set<string> => {
   const { from, to } = span()
   const found = new Set<string>()
@@ -56,7 +65,10 @@ const restOf = (days: OutletDays, kept: ReadonlySet<string>): Set<string> => {
     if (statusOn(day, days) !== 'terjadwal' || kept.has(weekOf(day))) found.add(day)
   return found
 }
-/** How classes rest: on their outlet's days, and in weeks whose lesson somebody has changed. */
+/**
+ * Returns a function for the days without a lesson of a class: those of its outlet, and the weeks
+ * whose lesson was changed by hand.
+ */
 export const readRests = async (trx: Trx, own: readonly OwnLesson[]) => {
   const daysOf = await readOutletDays(trx, new Date())
   const kept = Map.groupBy(
@@ -73,7 +85,10 @@ export const readRests = async (trx: Trx, own: readonly OwnLesson[]) => {
   }
 }
 
-/** Stored classes with their students among those asked for, in words for who may see them. */
+/**
+ * Adds students and a label to stored classes. A class out of the actor's scope gets a label
+ * without its name.
+ */
 export const nameClasses = (
   stored: readonly StoredClass[],
   enrolled: Awaited<ReturnType<typeof readEnrolled>>,
@@ -89,12 +104,15 @@ export const nameClasses = (
     murid: seats.get(one.id) ?? [],
   }))
 }
-/** Tells periods of classes apart. */
+/** Key of one period of a class. */
 const periodOf = ({ id, mulai }: { id: number | null; mulai: string }): string => `${id} ${mulai}`
-/** Whether a lesson is still to come, or not over. */
+/** Whether a lesson has not ended yet. */
 export const isAhead = ({ selesai_at }: { selesai_at: string }): boolean => selesai_at > now()
 
-/** Brothers and sisters who are in what is around, on their days. */
+/**
+ * Siblings of the students who sit in the given classes and lessons, each class limited to the days
+ * of the sibling's seat.
+ */
 export const siblingsIn = (
   { classes, lessons }: { classes: readonly NamedClass[]; lessons: readonly NamedLesson[] },
   family: readonly { id: number; name: string }[],
@@ -118,7 +136,7 @@ export const siblingsIn = (
   ]
 }
 
-/** Leave, holidays and the free slots of who teaches a class. */
+/** Holidays of the outlet, and leave and free slots of the coach of a class. */
 const readCalendar = async (trx: Trx, { pelatih_id, gedung_id }: ClassWish) => {
   const { from } = span()
   const libur = await trx
@@ -142,7 +160,10 @@ const readCalendar = async (trx: Trx, { pelatih_id, gedung_id }: ClassWish) => {
 }
 const nothingKnown = { libur: new Map<string, string>(), cuti: [], jadwal: new Map() }
 
-/** Finds what shares a coach, a room or a student. */
+/**
+ * Indexes classes or lessons; the returned function finds those that share a coach, a room or a
+ * student.
+ */
 const indexed = <T extends { pelatih_id: number; ruang_id: number }>(
   all: readonly T[],
   peopleOf: (one: T) => readonly number[],
@@ -165,8 +186,9 @@ const indexed = <T extends { pelatih_id: number; ruang_id: number }>(
 }
 
 /**
- * Reads what is around classes as they are to be, each of them at its new place for the others.
- * `soft`: leave, holidays, free slots and siblings too, which are asked of one class alone.
+ * Reads the surroundings of classes in their new places; the other wishes are seen at their new
+ * places too. `soft`: also reads leave, holidays, free slots and siblings, which are checked only
+ * for a single class.
  */
 export const readAroundClasses = async (
   trx: Trx,
@@ -181,7 +203,8 @@ export const readAroundClasses = async (
   const people = family.map((f) => f.id)
   const enrolled = await readEnrolled(trx, people)
   const rivals = await readRivals(trx, actor, wishes)
-  // A class may share a coach or a room in one of its periods alone.
+  // A class may share a coach or a room in only one of its periods, so rivals are matched by
+  // period, not by id.
   const known = new Set(rivals.map((r) => periodOf(r)))
   const others = await readClassesById(trx, actor, [...new Set(enrolled.map((e) => e.kelas))])
   const own = await readOwnLessons(trx, ids, span().from)
@@ -205,7 +228,7 @@ export const readAroundClasses = async (
   const held = wishes.flatMap((w) => w.ditahan ?? [])
   const nearHolds = indexed(await readHolds(trx, actor, place, held), () => [])
   const seats = Map.groupBy(seated, (s) => s.kelas)
-  // Many places are asked about for one coach, whose calendar is the same in every room.
+  // Many rooms are tried for one coach, whose calendar is the same in each of them.
   const calendars = new Map<string, ReturnType<typeof readCalendar>>()
   const calendarOf = (one: ClassWish) => {
     const key = `${one.pelatih_id} ${one.gedung_id}`

@@ -1,4 +1,4 @@
-/** Classes are not in each other's way (domain.md 3.8): coach, room, student and opening hours. */
+/** Conflicts between weekly classes (domain.md 3.8): coach, room, student and opening hours. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
@@ -11,7 +11,7 @@ import { enrol, makeAkun, makeOutlet, makePelatih, makePeserta, makeRuang } from
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 
-/** All of its days are ahead: what is over is not judged. */
+/** Year of all test days. Past days are not checked for conflicts, so it lies in the future. */
 const nextYear = Number(currentDay().slice(0, 4)) + 1
 
 let s: School
@@ -33,7 +33,7 @@ const makeCourse = async (durasi_menit = 60): Promise<number> =>
       biaya_bulanan: 1000,
     }),
   ).id
-/** A place of its own: outlet, room, coach and a course of an hour. */
+/** Creates a separate outlet, room, coach and course of an hour. */
 const makePlace = async (more: Body = {}) => {
   const gedung_id = await makeOutlet(s, more)
   const ruang_id = await makeRuang(s, gedung_id)
@@ -143,7 +143,7 @@ describe('a new class', () => {
     const there = { ...east, pelatih_id: place.pelatih_id, hari: Hari.jumat }
     await made({ ...place, hari: Hari.jumat })
     expect((await create({ ...there, jam_mulai: '09:30' })).status).toBe(409)
-    // Two hours further east: 11.00 there is 09.00 here.
+    // WIT is two hours later than WIB: 11.00 there is 09.00 here.
     expect((await create({ ...there, jam_mulai: '11:30' })).status).toBe(409)
     expect((await create({ ...there, jam_mulai: '12:30' })).status).toBe(201)
   })
@@ -189,7 +189,7 @@ describe('a class that changes', () => {
     const place = await makePlace()
     await made(place)
     const { id } = await made({ ...place, hari: Hari.kamis })
-    // As it was before classes were checked.
+    // State from before classes were checked for conflicts.
     await s.db
       .updateTable('kursus_pelatih')
       .set({ hari: Hari.selasa })
@@ -270,7 +270,7 @@ describe('what classes are made of', () => {
 describe('a student', () => {
   const student = async (gedung_id: number) => makePeserta(s, await makeAkun(s), gedung_id)
   test('is not in two classes at once, unless one has ended or rests', async () => {
-    // Within a year of any day: an end may not be planned further ahead.
+    // Months within a year from today: a planned end may not be later than that.
     const [before, month, after] = [2, 3, 4].map((n) => addMonths(currentDay().slice(0, 7), n))
     const [one, two] = [await makePlace(), await makePlace()]
     const [a, b] = [await made(one), await made({ ...two, jam_mulai: '09:30' })]
@@ -455,6 +455,6 @@ test('among 5,000 classes the question is answered by indexes', async () => {
   const students = await plan(
     sql`select id from kursus_peserta where peserta_id = ${id} and status in (0, 1, 2) and status in (1, 2)`,
   )
-  // PostgreSQL reads so small a table whole.
+  // PostgreSQL scans such a small table instead of using the index.
   expect(students).toMatch(engineOf(s.db) === 'sqlite' ? /kursus_peserta_(sekali|peserta)/ : /Scan/)
 })

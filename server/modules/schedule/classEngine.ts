@@ -1,6 +1,6 @@
 /**
- * Whether a class of every week can be where it is wanted (domain.md 3.8): by the rules of dated
- * lessons. Whoever writes a class, or what it is made of, asks here inside its transaction.
+ * Conflict check of weekly classes (domain.md 3.8), by the rules of dated lessons. Every write of a
+ * class, or of a course or outlet that classes depend on, calls it within its transaction.
  */
 import { Hari } from '#contract/enums.ts'
 import {
@@ -35,8 +35,8 @@ const nameOf = (other: Other): string | undefined => {
   return other && String(other.kelas ?? `pertemuan ${other.id}`)
 }
 /**
- * Each class or lesson once: a class that is in the way brings its lessons along, and whom a coach
- * cannot teach at all is not told as too near.
+ * Removes duplicate conflicts: a class and its lessons count once, and a lesson that already keeps
+ * the coach busy is not listed again for too little travel time.
  */
 export const onceEach = (found: readonly Found[]): Found[] => {
   const known = new Set<string>()
@@ -47,11 +47,12 @@ export const onceEach = (found: readonly Found[]): Found[] => {
     return !known.has(key) && known.add(key)
   })
 }
+/** Describes conflicts for the reader, each once. `seats`: message for too little room. */
 export const tell = (found: readonly Found[], wanted: Wanted, seats = ''): Conflict[] =>
   onceEach(found).map((f) => inWords(f, wanted, { outlet: wanted.outlet, seats }))
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
-/** Every half hour of the week, with the same coach and room. */
+/** All half hours of the week, with the same coach and room. */
 const candidatesOf = (wanted: Wanted): Wanted[] => {
   const length = minutesOf(wanted.jam_selesai) - minutesOf(wanted.jam_mulai)
   return Hari.options.flatMap(({ value: hari }) =>
@@ -62,7 +63,7 @@ const candidatesOf = (wanted: Wanted): Wanted[] => {
   )
 }
 const many = 3
-/** The nearest hours of the week at which coach, room and students are free. */
+/** Returns the nearest hours of the week at which coach, room and students are free. */
 const freeHours = (wanted: Wanted, around: ClassAround, most: number): Alternative[] =>
   nearestFree(wanted, candidatesOf(wanted), around, { many: most }).map(
     ({ pelatih_id, ruang_id, hari, jam_mulai }) => ({
@@ -74,7 +75,10 @@ const freeHours = (wanted: Wanted, around: ClassAround, most: number): Alternati
     }),
   )
 
-/** Seats that a room must have for a class: those of the class, and of make-ups in its lessons. */
+/**
+ * Seats that the room of a class must have: those of the class, or more where make-ups fill one of
+ * its lessons.
+ */
 const seatsNeeded = async (trx: Trx, { id, kursi = 1 }: CourseWish): Promise<number> => {
   if (id === null) return kursi
   const { most } = await trx
@@ -86,7 +90,7 @@ const seatsNeeded = async (trx: Trx, { id, kursi = 1 }: CourseWish): Promise<num
     .executeTakeFirstOrThrow()
   return Math.max(kursi, Number(most ?? 0))
 }
-/** Free rooms and coaches at the same hour, where one of these is what stands in the way. */
+/** Free rooms and coaches at the same hour; empty unless a room or coach causes the conflict. */
 const freeElsewhere = async (
   trx: Trx,
   ctx: Ctx,
@@ -120,19 +124,21 @@ const findAlternatives = async (
 }
 
 const always: Validity = { mulai: '', selesai: null }
-/** A class with its course, whose bidang other coaches may teach. */
+/**
+ * Wanted class with its course, whose category (bidang) decides which other coaches may teach it.
+ */
 export type CourseWish = ClassWish & {
   kursus_id: number
-  /** The seats of the class, where they are said. */
+  /** Seats of the class; one where undefined. */
   kursi?: number
 }
 export interface ExaminedClass extends Examined {
-  /** The coach wants to be asked before. */
+  /** Whether the coach marked the hour as “ask first” (tanya dulu). */
   tanya_dulu: boolean
 }
 /**
- * What is in the way of a class, and where it could be instead; nothing is written. `days`: those
- * that are asked about, none before today (domain.md 3.8).
+ * Returns the conflicts of a class and alternative places, without writing. `days` limits the
+ * check, and may not begin before today (domain.md 3.8).
  */
 export const examineClass = async (
   trx: Trx,
@@ -156,9 +162,9 @@ export const examineClass = async (
 }
 
 /**
- * Refuses a change of something else that brings its classes into the way of others, or outside of
- * their outlet's hours (409 on the field). What is soft is not asked: nobody can say why for all
- * of them at once.
+ * Throws 409 on `field` when a change of a course or an outlet brings its classes into conflict
+ * with others, or outside the opening hours. Soft conflicts are skipped: no single reason could
+ * confirm them for all classes at once.
  */
 export const refuseMoved = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * What happens to a class happens to its untouched lessons (domain.md 2.4): a new slot holds from a
- * day on, what is outside of its validity goes, what is missing is made.
+ * Applies changes of a class to its untouched lessons (domain.md 2.4): a new slot holds from a day
+ * on, lessons outside the class's validity are deleted, missing lessons are made.
  */
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
@@ -25,7 +25,7 @@ export const dropLessons = async (trx: Trx, which: Condition, making: Stamp): Pr
   await trx.deleteFrom('pertemuan').where(these).execute()
 }
 
-/** Lessons of classes are at another time from a day on: those made before are made anew. */
+/** Replaces the untouched lessons of classes from a day on, after the class's hour has changed. */
 export const retimeLessons = async (
   trx: Trx,
   classes: Condition,
@@ -54,14 +54,14 @@ const placeKeys = ['pelatih_id', 'ruang_id', 'kursus_id'] as const
 
 interface ClassChange {
   id: number
-  /** Its slot before; undefined for a new class. */
+  /** Slot before the change; undefined for a new class. */
   before: Slot | undefined
   after: Slot & { status: string; mulai: string; selesai: string | null }
   zona_waktu: string
-  /** The first day on which the new slot holds; today where none is said. */
+  /** First day on which the new slot holds; null means today. */
   berlaku: string | null
 }
-/** Brings a class's untouched lessons to what the class is now. */
+/** Updates the untouched lessons of a class to its new state. */
 export const followClass = async (
   trx: Trx,
   { id, before, after, zona_waktu, berlaku }: ClassChange,
@@ -95,14 +95,16 @@ export const followClass = async (
       .where(isUntouched(making.at))
       .execute()
   const classes = await readClasses(trx, own)
-  // What is not about its hour must not fail over a week that somebody else has.
+  // A change of anything else but the hour must not fail because one week is already taken, so such
+  // a lesson is skipped.
   if (before) await storeWhatFits(trx, classes, making)
   else await storeMissing(trx, classes, making)
 }
 
 /**
- * Lessons to come are at other moments where their outlet's clock is of another zone now. Answers
- * those that cannot be, since their coach or a student is elsewhere at that moment.
+ * Recalculates the start and end instants of coming lessons after their outlet has changed its time
+ * zone. Returns the ids of lessons that cannot follow, because their coach or a student is
+ * elsewhere at the new moment.
  */
 export const rezoneLessons = async (
   trx: Trx,
@@ -118,8 +120,8 @@ export const rezoneLessons = async (
     .orderBy('tanggal')
     .orderBy('jam_mulai')
     .execute()
-  // Those that leave their moment go first: earlier moments from the first on, later ones from the
-  // last.
+  // Order of the updates, so that each lesson moves to a moment that is already free: from the last
+  // one back if lessons become later, else from the first one on.
   const [first] = times
   const isLater = first !== undefined && lessonInstants(first, zona_waktu).mulai_at > first.mulai_at
   const stuck: number[] = []

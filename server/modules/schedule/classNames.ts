@@ -1,4 +1,4 @@
-/** What classes are called. */
+/** Names of classes. */
 import { Hari } from '#contract/enums.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/context.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
-/** What a class is called; nobody writes it, so it follows what it is made of. */
+/** Returns the name of a class. Users never edit it: it is derived from course, slot and coach. */
 export const namaKelas = (
   kursus: string,
   hari: number,
@@ -15,8 +15,8 @@ export const namaKelas = (
   pelatih: string,
 ): string => `${kursus} – ${Hari.label(hari)} ${jam_mulai.replace(':', '.')} – ${pelatih}`
 /**
- * Classes take the present names of a course, coach or room, which has changed, and are found by
- * them. Throws 403 when one of another outlet would be called otherwise by somebody who is limited.
+ * Updates the names and search keys of classes after their course, coach or room was renamed.
+ * Throws 403 when an actor limited to some outlets would rename a class of another outlet.
  */
 export const renameKelas = async (
   trx: Trx,
@@ -52,7 +52,7 @@ export const renameKelas = async (
   }
   await renamePlans(trx, of, id)
 }
-/** Planned changes of classes take the present name of a course or coach too. */
+/** Updates the names in planned changes of classes after a course or coach was renamed. */
 const renamePlans = async (
   trx: Trx,
   of: 'kursus_id' | 'pelatih_id' | 'ruang_id',
@@ -75,7 +75,10 @@ const renamePlans = async (
       .where('id', '=', v.id)
       .execute()
 }
-/** Refuses a new name that rows of other outlets bear as well. Throws 403 counting them. */
+/**
+ * Throws 403 with the number of rows of other outlets that also bear the name, as the actor may not
+ * rename those.
+ */
 export const refuseRename = (
   actor: Actor,
   rows: readonly { gedung_id: number }[],

@@ -1,4 +1,7 @@
-/** Where a class is wanted: what of it is new, and what is let stand against it. */
+/**
+ * Place check when a class is written: finds the new parts of its place, and the conflicts that are
+ * allowed with a reason.
+ */
 import type { Parsed } from '#contract/resource.ts'
 import { waitsForCoach, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import { softKinds, type Asked } from '#contract/schedule/rules/conflicts.ts'
@@ -21,7 +24,7 @@ import type { Stored } from '#server/resource/module.ts'
 
 type KelasInput = Readonly<Parsed<typeof kursusPelatih>>
 type Kelas = Stored<typeof kursusPelatih>
-/** What of a stored class says what is new. */
+/** Columns of a stored class that are compared with the new place. */
 export type PlacedClass = Pick<
   Kelas,
   | 'status'
@@ -41,13 +44,16 @@ export interface KelasWrite {
   current: Kelas | undefined
 }
 type Outlet = ClassWish['outlet'] & { zona_waktu: string }
-/** What a class is asked for, besides what the outlet and the course make of it. */
+/**
+ * Fields of the form that set the place of a class; the rest follows from the outlet and the
+ * course.
+ */
 export type ClassPlace = Pick<
   KelasInput,
   'pelatih_id' | 'ruang_id' | 'gedung_id' | 'hari' | 'jam_mulai' | 'mulai' | 'selesai' | 'kursus_id'
 >
 
-/** A class as it is to be. */
+/** Makes the wanted class from a form, its outlet and values that are already known. */
 export const wishOf = (
   place: ClassPlace,
   { zona_waktu, ...outlet }: Outlet,
@@ -59,7 +65,10 @@ export const wishOf = (
 }
 
 const times = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
-/** What of a class is new; undefined where nothing can stand in its way that did not before. */
+/**
+ * Returns the parts of a class that are new and have to be checked; undefined when the change
+ * cannot cause a conflict.
+ */
 const askedOf = (
   current: PlacedClass | undefined,
   wish: ClassWish,
@@ -78,16 +87,16 @@ const askedOf = (
   }
 }
 
-/** A class in one of its periods as it is to be, beside the same before. */
+/** Period of the wanted class, beside the class before the change. */
 interface Part {
   wish: CourseWish
   before: PlacedClass
   days: Validity
-  /** What is new, where that does not follow from the version before. */
+  /** Parts to check, when they do not follow from a comparison with `before`. */
   asked?: Asked
 }
 const everything: Asked = { pelatih: true, ruang: true, waktu: true }
-/** The periods in which a class is to be, from today on (domain.md 3.8). */
+/** Periods of the wanted class from today on (domain.md 3.8). */
 const partsOf = (change: ClassChange, wish: CourseWish, current: PlacedClass): Part[] => {
   const today = currentDay(wish.zona_waktu)
   const as = (version: ClassSlot<number>): CourseWish => ({ ...wish, ...slotOf(version) })
@@ -116,7 +125,9 @@ const partsOf = (change: ClassChange, wish: CourseWish, current: PlacedClass): P
   ]
 }
 
-/** What is in the way of a class as it is to be; undefined where it need not be asked. */
+/**
+ * Returns the conflicts of a wanted class in all of its periods; undefined when no check is needed.
+ */
 export const examinePlace = async (
   trx: Trx,
   ctx: Ctx,
@@ -139,7 +150,7 @@ export const examinePlace = async (
   }
   if (found.length === 0) return undefined
   const isNew = (key: keyof Asked) => found.some((f) => f.asked[key] === true)
-  // Another slot is refused while a change is planned: there is nothing to offer.
+  // While a change is planned, a new slot is rejected anyway, so no alternatives are offered.
   const moves = change.kind === 'later' || (change.kind === 'now' && !change.plan)
   return {
     konflik: found.flatMap((f) => f.konflik),
@@ -154,29 +165,32 @@ export const examinePlace = async (
   }
 }
 
-/** Whether a class has another hour of its coach than it had. */
+/** Whether a class takes an hour of its coach that it did not have before. */
 const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: Asked): boolean =>
   waktu || current?.pelatih_id !== wish.pelatih_id
 
 /**
- * What stands on a class that stays where it is: as before the change was planned. Only what is
- * hard keeps it from staying (409).
+ * Returns the conflict and consent columns from before the planned change, for a class that keeps
+ * its slot. Soft conflicts are allowed; throws 409 for hard ones.
  */
 const staying = (examined: Examined | undefined, plan: PlannedVersion) => {
   const asBefore = { konfirmasi: softKinds, alasan: 'Perubahan dibatalkan' }
   if (examined) demandConfirmed(examined, asBefore, atFields)
   return standBefore(plan)
 }
-/** Whether the class has another version later on. */
+/** Whether the class has another version from a later day on. */
 const isPlanned = (change: ClassChange): boolean =>
   change.kind === 'later' || change.plan !== undefined
-/** A class that waits for its coach goes on to wait while a change is planned. */
+/**
+ * Whether a class that waits for its coach's consent keeps waiting, because a change is planned.
+ */
 const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean =>
   isPlanned(change) && current !== undefined && waitsForCoach(current)
 
 /**
- * Refuses a class that is in the way of others (409), and answers what is let stand against it,
- * why, and whether its coach must agree first. What stays where it was is not asked again.
+ * Checks the place of a class that is written. Returns the columns of confirmed soft conflicts,
+ * their reason, and whether the coach must agree first. Throws 409 for all other conflicts. A place
+ * that did not change is not checked again.
  */
 export const demandPlace = async (
   { trx, ctx, input, current }: KelasWrite,
@@ -202,7 +216,7 @@ export const demandPlace = async (
     ...(asksCoach && { tanya_dulu: examined.tanya_dulu, ...unanswered }),
   }
 }
-/** A class has days of the week, not dates. */
+/** Names the field of a conflict in the form of a class, which has a weekday instead of a date. */
 const fieldOfClass = (found: Parameters<typeof conflictField>[0]): string => {
   const field = conflictField(found)
   return field === 'tanggal' ? 'hari' : field

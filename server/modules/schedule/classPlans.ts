@@ -1,6 +1,6 @@
 /**
- * Changes of a class as of a later day (decision 0130): which versions a write leaves, and the day
- * on which a planned change becomes the row.
+ * Changes of a class as of a later day (decision 0130): chooses the versions that a write leaves,
+ * and copies a planned change into the row on its day.
  */
 import { Hari } from '#contract/enums.ts'
 import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -26,13 +26,13 @@ import type { Stored } from '#server/resource/module.ts'
 
 type Kelas = Stored<typeof kursusPelatih>
 
-/** Which versions a write of a class leaves. */
+/** Versions of a class after a write. */
 export type ClassChange =
-  /** The row takes what is given, from today on; a planned change stays as it is. */
+  /** The row takes the new values from today on; a planned change stays. */
   | { kind: 'now'; plan: PlannedVersion | undefined }
-  /** The row keeps its slot; the new one holds from a day on. */
+  /** The row keeps its slot; the new slot holds from the day `from` on. */
   | { kind: 'later'; from: string }
-  /** The row keeps its slot, also from the day on of which another one was planned. */
+  /** The planned change is withdrawn: the row keeps its slot after that day too. */
   | { kind: 'withdraw'; plan: PlannedVersion }
 
 interface Asked extends ClassSlot {
@@ -45,15 +45,15 @@ interface Asked extends ClassSlot {
 }
 type Current = ClassSlot & { id: number; kursus_id: number; gedung_id: number }
 
-/** Refuses another outlet or course as of a later day: these change as of today (422). */
+/** Throws 422 for another outlet or course: these two change as of today only. */
 const refuseElsewhere = (current: Current, asked: Asked, why: string): void => {
   if (asked.kursus_id !== current.kursus_id) throw invalidField('kursus_id', why)
   if (asked.gedung_id !== current.gedung_id) throw invalidField('gedung_id', why)
 }
 
 /**
- * What a write means for the versions of a class. A class has one planned change at a time: throws
- * 409 for a second one, and 422 for what cannot be changed as of a later day.
+ * Returns which versions a write leaves. A class has one planned change at a time: throws 409 for a
+ * second one, and 422 for fields that cannot change as of a later day.
  */
 export const readChange = async (
   trx: Trx,
@@ -86,7 +86,7 @@ export const readChange = async (
   return { kind: 'later', from }
 }
 
-/** The seats of the smallest of some rooms. */
+/** Returns the seats of the smallest of the rooms. */
 export const smallestRoom = async (trx: Trx, ids: readonly number[]): Promise<number> => {
   const { kapasitas } = await trx
     .selectFrom('ruang')
@@ -96,7 +96,9 @@ export const smallestRoom = async (trx: Trx, ids: readonly number[]): Promise<nu
   return Number(kapasitas)
 }
 
-/** What stands on a class besides its slot, and changes with it. */
+/**
+ * Picks the columns of confirmed conflicts and of the coach's consent, which change with the slot.
+ */
 export const standOf = ({
   bentrok,
   alasan_bentrok,
@@ -114,11 +116,11 @@ export const standOf = ({
   tanya_dulu_ditolak_at,
   alasan_tanya_dulu,
 })
-/** What stood on a class before a change was planned. */
+/** Returns the columns of `standOf` from before the planned change; empty when none were kept. */
 export const standBefore = ({ semula }: PlannedVersion): Partial<ReturnType<typeof standOf>> =>
   semula === null ? {} : fromJson<ReturnType<typeof standOf>>(semula)
 
-/** Versions of classes with names of coach and room, in the order of their days. */
+/** Reads versions of classes with the names of coach and room, by class and first day. */
 export const readVersions = (db: Db | Trx, classes: readonly number[]) =>
   db
     .selectFrom('kursus_pelatih_versi as v')
@@ -131,7 +133,7 @@ export const readVersions = (db: Db | Trx, classes: readonly number[]) =>
     .orderBy('v.mulai')
     .execute()
 
-/** Writes a planned change into the history of its class, in words. */
+/** Writes a text of the planned change to the audit log of its class. */
 export const auditPlan = async (
   trx: Trx,
   ctx: Author,
@@ -152,7 +154,7 @@ export const auditPlan = async (
   })
 }
 
-/** Classes whose planned change has begun on the day of their outlet. */
+/** Reads classes whose planned change has begun, by the date at their outlet. */
 const readBegun = async (trx: Trx, at: Date) => {
   const due = await trx
     .selectFrom('kursus_pelatih_versi as v')
@@ -203,11 +205,11 @@ const beginPlan = async (trx: Trx, id: number, making: Stamp): Promise<void> => 
   })
 }
 
-/** So many planned changes one transaction begins. */
+/** Planned changes per transaction. */
 const batch = 200
 /**
- * Puts planned changes that have begun into their classes. Rules of the schedule do not wait for
- * it: they read periods. Safe to repeat.
+ * Copies all planned changes that have begun into their classes. Rules of the schedule do not
+ * depend on this job, because they read periods. Safe to repeat.
  */
 export const beginPlanned = async (
   making: Stamp,

@@ -1,4 +1,4 @@
-/** Classes as they are stored, for what may stand in each other's way. */
+/** Reads classes, their seats and their lessons for conflict checks. */
 import { sql, type SqlBool } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { BusyClass, Conflict } from '#contract/schedule/rules/conflicts.ts'
@@ -12,18 +12,18 @@ import { holdsSeatFrom } from '#server/modules/schedule/seats.ts'
 import { isVisible, kelasScope } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** A class as it is to be. */
+/** Wanted class. */
 export interface ClassWish extends Omit<WantedClass, 'istirahat'> {
-  /** Null while it is not stored yet. */
+  /** Null for a class that is not stored yet. */
   id: number | null
   nama: string
-  /** 1 where the actor may see it. */
+  /** 1 if the actor may see the class, else 0. */
   tampak: number
-  /** The hold of which it is to be made: in nobody's way. */
+  /** Id of the held slot that becomes this class; the hold does not conflict with it. */
   ditahan?: number
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string }
 }
-/** A class that may be in the way, in words for who may see it. */
+/** Class that may cause a conflict, with a label for the reader. */
 export interface NamedClass extends BusyClass {
   kelas: number
   label: string
@@ -56,7 +56,7 @@ const columns = [
   'gedung.zona_waktu',
 ] as const
 
-/** Classes that meet a condition, a row for each of their periods (classVersions.ts). */
+/** Reads classes that meet a condition, one row per period (classVersions.ts). */
 export const readWishes = async (
   trx: Trx,
   actor: Actor,
@@ -77,15 +77,18 @@ export const readWishes = async (
   }))
 }
 /**
- * Active classes that meet a condition, as they would be moved: the course's length or the outlet's
- * hours are the caller's to change.
+ * Reads active classes that meet a condition, for a check of a move. The caller replaces the length
+ * of the course or the opening hours.
  */
 export const readActive = (trx: Trx, actor: Actor, which: Condition): Promise<ClassWish[]> =>
   readWishes(trx, actor, sql<SqlBool>`kursus_pelatih.status = 'aktif' and ${which}`)
 
-/** What a class is called for who may not see it. */
+/** Label of a class that the reader may not see. */
 export const hiddenClass = 'Kelas di outlet lain'
-/** A class that a change of something else cannot be with; `text` is said before its name. */
+/**
+ * Makes a hard conflict from a class that blocks a change of something else; `text` comes before
+ * its name.
+ */
 export const classConflict = (
   one: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,
   { jenis, text }: { jenis: Conflict['jenis']; text: string },
@@ -101,7 +104,7 @@ export const classConflict = (
   }
 }
 
-/** A class in one of its periods; `tampak` 1 where the actor may see it. */
+/** Class in one of its periods; `tampak` is 1 if the actor may see it. */
 export interface StoredClass extends Omit<WantedClass, 'istirahat'> {
   id: number
   nama: string
@@ -117,7 +120,7 @@ const active = (trx: Trx, actor: Actor) =>
     .orderBy('kursus_pelatih.id')
     .orderBy('kursus_pelatih.mulai')
 
-/** Periods in which active classes have the same coaches, or are in the same rooms. */
+/** Reads the periods in which active classes share a coach or a room with wanted ones. */
 export const readRivals = async (
   trx: Trx,
   actor: Actor,
@@ -133,7 +136,7 @@ export const readRivals = async (
     )
     .execute()
 }
-/** Periods of active classes by their ids. */
+/** Reads the periods of active classes by id. */
 export const readClassesById = (
   trx: Trx,
   actor: Actor,
@@ -141,7 +144,7 @@ export const readClassesById = (
 ): Promise<StoredClass[]> | StoredClass[] =>
   ids.length === 0 ? [] : active(trx, actor).where('kursus_pelatih.id', 'in', ids).execute()
 
-/** Enrolments that hold a seat today or later, on leave too. */
+/** Reads enrolments that hold a seat today or later, including those on leave. */
 const seats = async (trx: Trx, which: Condition) => {
   const rows = await trx
     .selectFrom('kursus_peserta as kp')
@@ -152,21 +155,24 @@ const seats = async (trx: Trx, which: Condition) => {
     .orderBy('kp.id')
     .execute()
   return rows.flatMap(({ kelas, id, nama, tunggu_at, ...row }) => {
-    // Who waits to begin is in the class as who has begun.
+    // An enrolment that waits for its first day holds its seat like an active one.
     const days = seatDays(tunggu_at === null ? row : { ...row, status: KursusPesertaStatus.aktif })
     return days ? [{ ...days, kelas, id, nama }] : []
   })
 }
-/** Who has a seat in the classes, and on which days. */
+/** Reads the students with a seat in the classes, and the days of each seat. */
 export const readSeated = (trx: Trx, classes: readonly number[]) =>
   classes.length === 0 ? [] : seats(trx, sql`kp.kursus_pelatih_id in (${sql.join(classes)})`)
-/** The classes in which people have a seat; `except`: an enrolment that is not counted. */
+/** Reads the classes in which people have a seat; `except` is the id of an enrolment to skip. */
 export const readEnrolled = (trx: Trx, people: readonly number[], except = 0) =>
   people.length === 0
     ? []
     : seats(trx, sql`kp.peserta_id in (${sql.join(people)}) and kp.id <> ${except}`)
 
-/** Lessons of classes from a day on, and whether they follow their class wherever it goes. */
+/**
+ * Reads the lessons of classes from a day on, with the columns that decide whether a lesson follows
+ * its class.
+ */
 export const readOwnLessons = (trx: Trx, classes: readonly number[], from: string) =>
   classes.length === 0
     ? []

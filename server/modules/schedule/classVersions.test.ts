@@ -1,4 +1,4 @@
-/** A class that moves as of a later day is in one place on each day (decision 0130). */
+/** A class that moves as of a later day has exactly one place on each day (decision 0130). */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
@@ -20,7 +20,7 @@ import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 let s: School
 const today = currentDay()
 const at = (day: string) => new Date(`${day}T02:00:00.000+07:00`)
-// The clock goes on in these tests: each has a school of its own.
+// Tests here move the clock, so each one gets a new school.
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: at(today) })
   s = await makeSchool()
@@ -30,7 +30,7 @@ afterEach(async () => {
   await s.close()
 })
 
-/** The first day on a weekday that is at least so many days ahead. */
+/** Returns the first date of a weekday that is at least `days` days from today. */
 const dayAhead = (hari: number, days: number): string => {
   const from = addDays(today, days)
   return addDays(from, (hari - weekday(from) + 7) % 7)
@@ -42,7 +42,7 @@ const send = async (kelas: number, body: Body): Promise<Answer<any>> => {
 const change = async (kelas: number, body: Body) => must(await send(kelas, body))
 const read = async (kelas: number) =>
   must(await s.superadmin.get<any>(`/kursus-pelatih/view?id=${kelas}&expand=versi_jadwal`))
-/** The same from its tables: sessions do not last until the day of a move. */
+/** Reads class and versions from the database: no session lives until the day of a move. */
 const stored = async (kelas: number) => ({
   kelas: await s.db
     .selectFrom('kursus_pelatih')
@@ -64,14 +64,17 @@ const lessonsOf = async (kelas: number) =>
       .orderBy('tanggal')
       .execute()
   ).filter((l) => l.status !== 'minggu_5')
-/** Runs the night's job on a day. */
+/** Runs the nightly job on a day. */
 const night = async (day: string) => {
   vi.setSystemTime(at(day))
   await makeLessons(s.db, at(day))
   expect(await brokenSchedule(s.db)).toEqual([])
 }
 
-/** A class on Fridays at 11.00, and one in the same room on Tuesdays at 09.00 until a day. */
+/**
+ * Creates two classes in one room: one on Fridays at 11.00, and one on Tuesdays at 09.00 until the
+ * day `last`.
+ */
 const makeTwo = async (last: string) => {
   const gedung = await makeOutlet(s)
   const ruang_id = await makeRuang(s, gedung)
@@ -128,7 +131,7 @@ describe('a class that moves as of a later day', () => {
       { mulai: '2024-01-01', selesai: addDays(from, -1), hari: Hari.jumat },
     ])
     expect(after.kelas.versi).toBeGreaterThan(planned.versi)
-    // The night of the same day again changes nothing.
+    // A second run of the job on the same day changes nothing.
     await night(from)
     expect(await stored(moves)).toEqual(after)
   })
@@ -201,7 +204,7 @@ describe('a class that moves as of a later day', () => {
     const again = await send(moves, { jam_mulai: '15:00', berlaku_mulai: addDays(from, 7) })
     expect([again.status, again.data.errors[0].field]).toEqual([409, 'berlaku_mulai'])
     expect((await send(moves, { jam_mulai: '15:00' })).status).toBe(409)
-    // What has nothing to do with the slot may change.
+    // Fields other than the slot may change.
     await change(moves, { catatan: 'Bawa buku' })
     expect((await read(moves)).versi_jadwal).toHaveLength(1)
   })

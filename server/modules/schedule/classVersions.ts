@@ -1,8 +1,8 @@
 /**
  * Versions of a class (decision 0130). The row of `kursus_pelatih` is the version of today;
- * `kursus_pelatih_versi` keeps versions that are over and the change that is planned. Rules of the
- * schedule read periods: each version on the days on which it holds, whether or not the nightly job
- * has put the planned one into the row yet.
+ * `kursus_pelatih_versi` keeps past versions and the planned change. Rules of the schedule read
+ * periods: each version on the days on which it holds, whether or not the nightly job has already
+ * copied the planned version into the row.
  */
 import { sql, type AliasedExpression } from 'kysely'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -12,7 +12,7 @@ import { authorId } from '#server/http/context.ts'
 import type { Stamp } from '#server/modules/schedule/stamp.ts'
 
 const slotKeys = ['pelatih_id', 'ruang_id', 'hari', 'jam_mulai', 'jam_selesai'] as const
-/** The slot of a class or of a version, without the rest of its row. */
+/** Picks the slot of a class or of a version. */
 export const slotOf = <Day extends number>({
   pelatih_id,
   ruang_id,
@@ -30,10 +30,10 @@ export const slotOf = <Day extends number>({
 export const isSameSlot = (a: ClassSlot<number>, b: ClassSlot<number>): boolean =>
   slotKeys.every((key) => a[key] === b[key])
 
-/** A class in one of its periods. */
+/** Class in one of its periods. */
 interface ClassPeriod extends ClassSlot {
   id: number
-  /** The planned version; null for the row of today. */
+  /** Id of the planned version; null for the row of today. */
   versi_id: number | null
   nama: string
   nama_kunci: string
@@ -59,7 +59,7 @@ const shared = [
   'k.tanya_dulu_ditolak_at',
 ] as const
 /**
- * All classes by their periods, as a relation named `kursus_pelatih`: a class with a planned change
+ * Relation named `kursus_pelatih` of all classes by their periods: a class with a planned change
  * has two rows, whose `mulai` and `selesai` do not overlap.
  */
 export const classPeriods = (db: Db | Trx): AliasedExpression<ClassPeriod, 'kursus_pelatih'> =>
@@ -97,7 +97,10 @@ export const classPeriods = (db: Db | Trx): AliasedExpression<ClassPeriod, 'kurs
     )
     .as('kursus_pelatih')
 
-/** The change that is planned of a class; undefined where there is none that the class lives to. */
+/**
+ * Reads the planned change of a class; undefined if there is none, or if the class ends before its
+ * day.
+ */
 export const readPlan = (trx: Db | Trx, id: number) =>
   trx
     .selectFrom('kursus_pelatih_versi as v')
@@ -109,7 +112,7 @@ export const readPlan = (trx: Db | Trx, id: number) =>
     .executeTakeFirst()
 export type PlannedVersion = NonNullable<Awaited<ReturnType<typeof readPlan>>>
 
-/** The slot that a class has on a day. */
+/** Returns the slot of a class on a day. */
 export const slotOn = async (
   trx: Db | Trx,
   kelas: ClassSlot & { id: number },
@@ -119,7 +122,7 @@ export const slotOn = async (
   return slotOf(plan && plan.mulai <= day ? plan : kelas)
 }
 
-/** Removes the planned change of a class. */
+/** Deletes the planned change of a class. */
 export const dropPlan = (trx: Trx, id: number) =>
   trx
     .deleteFrom('kursus_pelatih_versi')
@@ -127,11 +130,11 @@ export const dropPlan = (trx: Trx, id: number) =>
     .where('selesai', 'is', null)
     .execute()
 
-/** Removes all versions of a class that is deleted. */
+/** Deletes all versions of a class that is deleted. */
 export const dropVersions = (trx: Trx, id: number) =>
   trx.deleteFrom('kursus_pelatih_versi').where('kursus_pelatih_id', '=', id).execute()
 
-/** Stores a planned change of a class, in place of one that the class would not have lived to. */
+/** Stores a planned change of a class; replaces one that lies after the end of the class. */
 export const storePlan = async (
   trx: Trx,
   id: number,
@@ -153,8 +156,8 @@ export const storePlan = async (
 }
 
 /**
- * Keeps a slot that a class had until a day, as a version that is over; none where it began after
- * that day.
+ * Stores the slot that a class had until the day `selesai` as a past version. Does nothing when the
+ * version began after that day.
  */
 export const keepPeriod = async (
   trx: Trx,

@@ -1,10 +1,10 @@
-/** Classes of a course that students may come into, as they are on a day. */
+/** Classes of a course that students may join, in their version of a day. */
 import type { ClassSlot } from '#server/db/scheduleTables.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import { countTaken } from '#server/modules/schedule/seat.ts'
 
-/** A class that may be chosen, in its version of a day. */
+/** Class that may be chosen, in its version of a day. */
 interface Offered extends Omit<ClassSlot, 'ruang_id'> {
   id: number
   nama: string
@@ -13,7 +13,7 @@ interface Offered extends Omit<ClassSlot, 'ruang_id'> {
   pelatih: string
   terisi: number
 }
-/** Active classes of a course at an outlet, with the seats that they have from a day on. */
+/** Reads the active classes of a course at an outlet, with the seats taken from a day on. */
 export const classesOfCourse = async (
   db: Db | Trx,
   { gedung_id, kursus_id, mulai }: { gedung_id: number; kursus_id: number; mulai: string },
@@ -35,7 +35,7 @@ export const classesOfCourse = async (
     .orderBy('kursus_pelatih.id')
     .limit(200)
     .execute()
-  // The version of that day; a later one is the same class.
+  // Version of that day; a later version of a class is not offered separately.
   const first = [...Map.groupBy(classes, (k) => k.id).values()].flatMap(([period]) => period ?? [])
   const ids = first.map((k) => k.id)
   const takenOf = await countTaken(db, ids, mulai)
@@ -45,7 +45,8 @@ export const classesOfCourse = async (
     .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
     .map((k) => ({ ...k, terisi: takenOf(k.id) }))
 }
-/** Whether a class is at the hour and with the coach of another. */
+/** Whether a class has the same hour and coach as another. */
 export const isSameHour = (k: Offered, old: Omit<ClassSlot, 'ruang_id' | 'jam_selesai'>): boolean =>
   k.hari === old.hari && k.jam_mulai === old.jam_mulai && k.pelatih_id === old.pelatih_id
+/** Returns the free seats of a class; a class without a capacity has one seat. */
 export const freeSeats = (k: Offered): number => Math.max(0, (k.kapasitas ?? 1) - k.terisi)

@@ -1,4 +1,4 @@
-/** What would be in the way, without writing. */
+/** Conflict checks for forms, without writing. */
 import type { CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { examinePertemuan } from '#contract/schedule/conflictCalls.ts'
@@ -26,7 +26,10 @@ import { readKelas } from '#server/modules/schedule/seat.ts'
 
 type Input = Parameters<Handlers['examinePertemuan']>[1]
 
-/** What of the lesson is there already, and how long it is. */
+/**
+ * Reads the stored part of a lesson and the length of its course. Throws 422 without a course for a
+ * new lesson.
+ */
 const readKnown = async (trx: Trx, input: Input) => {
   if (input.id !== undefined) {
     const row = await trx
@@ -50,7 +53,7 @@ const readKnown = async (trx: Trx, input: Input) => {
   return { ...nothing, kursus_pelatih_id: null, kursus_id: input.kursus_id, durasi_menit }
 }
 
-/** Refuses what is not in the actor's scope (404). */
+/** Throws 404 for a lesson, coach, room or class out of the actor's scope. */
 const checkScope = async (ctx: Ctx, input: Input): Promise<void> => {
   if (input.id !== undefined) await inScope(ctx, pertemuanModule, input.id)
   if (input.pelatih_id !== undefined) await inScope(ctx, userModule, input.pelatih_id)
@@ -74,7 +77,7 @@ const examine = async (
     .where('id', '=', ruang_id)
     .executeTakeFirstOrThrow()
   const { before } = known
-  // What stays at its time may have begun already, and get another coach or room.
+  // A lesson that keeps its time may have begun already, and can still get another coach or room.
   const stays = before?.tanggal === input.tanggal && before.jam_mulai === input.jam_mulai
   const when = stays ? before : await whenOf(trx, { ...input, gedung_id }, known.durasi_menit)
   const kelas = input.kursus_pelatih_id ?? known.kursus_pelatih_id
@@ -119,7 +122,7 @@ const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
 }
 const noConflicts = { konflik: [], alternatif: [] }
 const nothing = { ...noConflicts, tanya_dulu: false }
-/** Refuses coaches, rooms, courses and outlets that the actor does not see (404). */
+/** Throws 404 for a class, coach, room, course or outlet out of the actor's scope. */
 const checkClassScope = async (ctx: Ctx, input: KelasInput): Promise<void> => {
   if (input.id !== undefined) await inScope(ctx, kursusPelatihModule, input.id)
   await inScope(ctx, userModule, input.pelatih_id)
@@ -128,7 +131,7 @@ const checkClassScope = async (ctx: Ctx, input: KelasInput): Promise<void> => {
   await inScope(ctx, ruangModule, input.ruang_id)
 }
 
-/** The registration fee that a new enrolment will bring, in words. */
+/** Describes the registration fee that a new enrolment will be charged; empty if there is none. */
 const registrationNotes = async (
   trx: Trx,
   kelas_id: number,
@@ -154,7 +157,7 @@ export const conflictCalls: Pick<
     return transaction(ctx.db, async (trx) => {
       const current = id === undefined ? undefined : await enrolmentInScope(trx, ctx, id)
       const isNew = current?.kursus_pelatih_id !== kelas_id
-      // Who holds no seat is in nobody's way.
+      // An enrolment without a seat cannot conflict with anything.
       if (current?.status === KursusPesertaStatus.tidakAktif) return { ...noConflicts, catatan: [] }
       const before = isNew ? undefined : current
       const asked = { ...days, id, kelas_id, isNew, ...(before && { before }) }

@@ -1,4 +1,4 @@
-/** What stands in the way of a lesson or class, in words for who asks. */
+/** Texts of conflicts of a lesson or class, for the reader. */
 import { SlotPelatih } from '#contract/enums.ts'
 import type { Conflict, ConflictKind, FoundConflict } from '#contract/schedule/rules/conflicts.ts'
 import { isWeekly, type Wanted } from '#contract/schedule/rules/meeting.ts'
@@ -7,7 +7,7 @@ import type { NamedClass } from '#server/modules/schedule/classRows.ts'
 import type { NamedHold } from '#server/modules/schedule/heldSlots.ts'
 import type { NamedLesson } from '#server/modules/schedule/lessonAround.ts'
 
-/** What may be in the way of a lesson or class, in words for who may see it. */
+/** Lesson, class or held slot that may cause a conflict, with a label for the reader. */
 export type Named = NamedLesson | NamedClass | NamedHold
 interface Outlet {
   id: number
@@ -19,7 +19,10 @@ interface Outlet {
 const isHold = (lesson: Named | undefined): lesson is NamedHold =>
   lesson !== undefined && 'calon' in lesson
 
-/** What the time or the day of something says against it; a class is told of which days. */
+/**
+ * Returns the message of each kind of conflict. Messages about a class include the date that they
+ * concern.
+ */
 const sayings = (
   { tingkat, lesson, nama, tanggal }: FoundConflict<Named>,
   outlet: Outlet,
@@ -47,7 +50,7 @@ const sayings = (
   }
 }
 
-/** The lesson or class that is in the way: one out of scope is told without its id. */
+/** Link to the conflicting lesson, class or hold. The id is null for one out of scope. */
 const otherOf = (lesson: Named): Conflict['dengan'] => {
   if (isHold(lesson)) {
     const { resource, id } = lesson.calon
@@ -63,8 +66,8 @@ const otherOf = (lesson: Named): Conflict['dengan'] => {
 }
 
 /**
- * A conflict as a refusal tells it. `seats`: what is said of too little room. What meets a class on
- * one day alone is told with that day.
+ * Makes the API's conflict with its message. `seats`: message for too little room. A class that
+ * conflicts with a single lesson gets that lesson's date before the message.
  */
 export const inWords = (
   found: FoundConflict<Named>,
@@ -72,7 +75,7 @@ export const inWords = (
   { outlet, seats }: { outlet: Outlet; seats: string },
 ): Conflict => {
   const { jenis, tingkat, lesson, nama } = found
-  // Of a class the day is told; that of a single lesson is known.
+  // A conflict of a class states the date; the reader of a single lesson's form knows it already.
   const told = isWeekly(wanted) ? found : { ...found, tanggal: undefined }
   const { tanggal: _, ...rest } = told
   const said = sayings(

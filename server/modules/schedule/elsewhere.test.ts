@@ -1,6 +1,6 @@
 /**
- * Where a class or a lesson could be at the same hour, when its room or its coach is in the way
- * (domain.md 3.8): free for coach, room and students together, and taken as it is told.
+ * Alternatives at the same hour for a class or a lesson whose room or coach is taken (domain.md
+ * 3.8): free for coach, room and students together, and accepted when sent back.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SlotPelatih, UserStatus } from '#contract/enums.ts'
@@ -20,7 +20,9 @@ afterAll(() => s.close())
 const tanggal = addDays(currentDay(), 9)
 const hari = weekday(tanggal)
 
-/** An outlet with two rooms besides the wanted one, and its admin, who sees its coaches alone. */
+/**
+ * Creates an outlet with a room and a coach, and an admin limited to it, who sees only its coaches.
+ */
 const makePlace = async () => {
   const gedung_id = await makeOutlet(s)
   const coach = (name: string, more: Body = {}) =>
@@ -158,7 +160,7 @@ describe('a lesson that is there', () => {
     const there = { ruang_id: await room('Lain', 5), pelatih_id: await coach('Tetangga') }
     await join(id)
     await join(must(await kelas(there)).id)
-    // At ten the room is taken as well, by a third class.
+    // At ten the room is taken too, by a third class.
     must(await kelas({ pelatih_id: await coach('Ketiga') }))
     await room('Kecil', 2)
     const [regular] = must(

@@ -1,6 +1,6 @@
 /**
- * At the same hour, but in another room or with another coach: where a lesson or class could be,
- * when its room or its coach is what stands in the way (domain.md 3.8).
+ * Alternatives at the same hour for a lesson or class whose room or coach is taken: another room or
+ * another coach (domain.md 3.8).
  */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -10,9 +10,9 @@ import type { Trx } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { coachesHere, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
 
-/** So many other places are told, beside another time. */
+/** Most alternatives of this kind in a response, so that another time is offered too. */
 export const mostElsewhere = 2
-/** So many rooms and coaches are looked at. */
+/** Most rooms, and most coaches, that are tried. */
 const mostTried = 20
 
 interface Wanted {
@@ -20,7 +20,7 @@ interface Wanted {
   gedung_id: number
   pelatih_id: number
   ruang_id: number
-  /** Seats that a room must have, where more than one. */
+  /** Seats that the room must have; one where undefined. */
   kursi?: number
 }
 export interface Elsewhere {
@@ -33,7 +33,10 @@ const ofCoach: readonly ConflictKind[] = ['pelatih', 'cuti', 'slot', 'jeda']
 const isOf = (konflik: readonly Conflict[], kinds: readonly ConflictKind[]): boolean =>
   konflik.some((k) => kinds.includes(k.jenis))
 
-/** Other rooms of the outlet, the smallest first: larger ones are kept for who needs them. */
+/**
+ * Reads other rooms of the outlet, the smallest first, so that larger rooms stay free for larger
+ * classes.
+ */
 const readRooms = (trx: Trx, { gedung_id, ruang_id, kursi = 1 }: Wanted) =>
   trx
     .selectFrom('ruang')
@@ -47,7 +50,7 @@ const readRooms = (trx: Trx, { gedung_id, ruang_id, kursi = 1 }: Wanted) =>
     .orderBy('id')
     .limit(mostTried)
     .execute()
-/** Other coaches of the course's bidang whom the actor may see; sales see them all. */
+/** Reads other coaches of the course's category (bidang) whom the actor may see; sales see all. */
 const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) =>
   trx
     .selectFrom('user')
@@ -67,8 +70,8 @@ const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) 
     .execute()
 
 /**
- * The places that may be free where the wanted one is not; none where neither room nor coach is
- * why. `mayCoach`: another coach may be named at all.
+ * Returns places that may be free instead of the wanted one, not yet checked for conflicts; empty
+ * unless its room or coach causes the conflict. `mayCoach`: whether another coach may be proposed.
  */
 export const readElsewhere = async (
   trx: Trx,
@@ -77,7 +80,8 @@ export const readElsewhere = async (
   { konflik, mayCoach }: { konflik: readonly Conflict[]; mayCoach: boolean },
 ): Promise<Elsewhere[]> => {
   const isCoach = isOf(konflik, ofCoach)
-  // A coach who cannot at this hour cannot in another room either.
+  // Coaches and families get no alternatives. A coach who is busy or away cannot teach in another
+  // room either.
   if (actor.dasar > RoleId.sales || actor.dasar === RoleId.pelatih) return []
   if (isCoach && !mayCoach) return []
   const rooms = isOf(konflik, ofRoom) ? await readRooms(trx, wanted) : [{ id: undefined, nama: '' }]

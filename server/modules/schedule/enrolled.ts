@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 
 /**
- * States of an enrolment that holds its seat, as literals, so that the planner sees which index
- * holds them.
+ * States of an enrolment that holds its seat. They are literals, so that the query planner can
+ * choose the index for them.
  */
 export const enrolled = sql`(${sql.lit(KursusPesertaStatus.aktif)}, ${sql.lit(KursusPesertaStatus.cuti)})`

@@ -1,4 +1,4 @@
-/** The state of an enrolment changes by its actions (domain.md 2.4), and the money follows. */
+/** Actions that change the state of an enrolment (domain.md 2.4), and their effect on bills. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
 import {
@@ -40,7 +40,7 @@ const thisMonth = today.slice(0, 7)
 const next = addMonths(thisMonth, 1)
 const reason = 'Pindah kota bersama keluarga'
 
-/** A student in a class of their own, on Saturdays: every month has four or five of them. */
+/** Enrols a student in a separate class on Saturdays: every month has four or five of them. */
 const makeOne = async (more: Body = {}, payer?: number) => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung, { hari: Hari.sabtu })
@@ -58,7 +58,7 @@ const preview = (id: number, verb: string, body: Body = {}, by = s.admin): Promi
   by.post(`/kursus-peserta/pratinjau-${verb}?id=${id}`, body)
 const generate = async (periode: string, { gedung }: Pick<One, 'gedung'>) =>
   must(await s.admin.post<any>('/billing/generate', { periode, gedung_id: [gedung] }))
-/** Lines of live bills of the outlet, by month. */
+/** Returns the lines of the outlet's bills that are not void, by month. */
 const billed = async ({ gedung }: Pick<One, 'gedung'>) =>
   (
     await s.db
@@ -96,7 +96,7 @@ test('a class says where it is, and that it is full, before it is chosen', async
   expect(await noteOf()).toBe(`${kode} · ${outlet.nama}`)
   await join()
   expect(await noteOf()).toBe(`${kode} · ${outlet.nama}`)
-  // A seat of next month is not free either.
+  // A seat that is taken from next month on is not free either.
   await join({ mulai: firstDay(next) })
   expect(await noteOf()).toBe(`${kode} · ${outlet.nama} · penuh`)
 })
@@ -237,9 +237,9 @@ describe('leave', () => {
     must(await act(id, 'cuti', { cuti_mulai: firstDay(next) }))
     expect((await join(firstDay(next))).status).toBe(409)
     await setSetting(s, 'cuti_tahan_slot', false)
-    // Until the leave begins, the seat is taken all the same.
+    // Before the leave begins the seat is taken even so.
     expect((await join(today)).status).toBe(409)
-    // The wizard for the next class offers it to others, too.
+    // The form for the next class offers the seat to others too.
     const lower = must(
       await s.superadmin.post<any>('/kursus/create', {
         kode: `BAWAH-${one.id}`,
@@ -261,13 +261,13 @@ describe('leave', () => {
     expect(await offered()).toEqual([[kelas, 1]])
     expect((await join(firstDay(next))).status).toBe(201)
     expect(await offered()).toEqual([[kelas, 0]])
-    // Who comes back finds it taken, and is shown a class that has a seat.
+    // A student who comes back gets a conflict, and another class with a free seat as alternative.
     const other = await makeKelas(s, one.gedung, { kursus_id: kursus, hari: Hari.jumat })
     const back = await act(id, 'kembali', { tanggal: firstDay(next) })
     expect([back.status, back.data.konflik.map((k: any) => k.jenis)]).toEqual([409, ['kapasitas']])
     expect(back.data.alternatif.map((a: any) => a.kursus_pelatih_id)).toEqual([other])
     expect((await act(id, 'kembali')).status).toBe(409)
-    // Nor is there room for both because seats are kept again.
+    // Reserving seats during leave again does not make room for both students.
     await setSetting(s, 'cuti_tahan_slot', true)
     expect((await act(id, 'kembali')).status).toBe(409)
   })
@@ -468,7 +468,7 @@ describe('who is back in the month of the stop', () => {
     expect(await billed(one)).toEqual([[month, 375_000, 3, 0]])
     const { mulai, cuti_mulai, cuti_selesai } = await view(one.id)
     expect([mulai < second!, cuti_mulai, cuti_selesai]).toEqual([true, addDays(second!, 1), third])
-    // Twice in a month: both gaps are missing.
+    // A second stop in the month: the days of both gaps are missing.
     must(await act(one.id, 'berhenti', { selesai: back, alasan: reason, tagihan: 'prorata' }))
     expect(await billed(one)).toEqual([[month, 250_000, 2, 0]])
     must(await act(one.id, 'aktifkan', { mulai: fourth }))

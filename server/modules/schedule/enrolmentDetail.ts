@@ -1,4 +1,4 @@
-/** What a record of an enrolment shows beside its row, and schedules to print. */
+/** Data of an enrolment's record beside its row, and printed schedules. */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { CallOutput } from '#contract/call.ts'
@@ -16,7 +16,7 @@ import { isVisible } from '#server/modules/scope.ts'
 type Detail = CallOutput<typeof enrolmentDetail>
 type Printed = CallOutput<typeof printedSchedules>
 const { aktif, cuti } = KursusPesertaStatus
-/** The largest print; a list that is longer says so. */
+/** Most rows of a printed schedule; `total` shows when the list is longer. */
 const maxPrinted = 1000
 
 const classesOf = (db: Db) =>
@@ -60,7 +60,10 @@ type OwnClass = Awaited<ReturnType<typeof readOfStudent>>[number]
 
 const runsNow = ({ status, selesai }: OwnClass, today: string): boolean =>
   status === aktif || status === cuti ? (selesai ?? '9') >= today : (selesai ?? '') >= today
-/** A class of the week; one out of scope tells when the student is taken. */
+/**
+ * Maps a class of the student's week. One out of scope shows only the time at which the student is
+ * busy.
+ */
 const weekClass = (c: OwnClass): Detail['pekan'][number] => {
   const { hari, jam_mulai, jam_selesai, status, mulai, selesai } = c
   const time = { hari, jam_mulai, jam_selesai, status, mulai, selesai }
@@ -69,7 +72,7 @@ const weekClass = (c: OwnClass): Detail['pekan'][number] => {
   const { id, kursus, pelatih, ruang, gedung } = c
   return { ...time, id, kursus, pelatih, ruang, gedung }
 }
-/** The enrolments that lead to one and follow it, as far as the reader may see them. */
+/** Returns the chain of enrolments before and after one, limited to those in the reader's scope. */
 const chainOf = (all: readonly OwnClass[], id: number): OwnClass[] => {
   const byId = new Map(all.map((c) => [c.id, c]))
   const following = new Map(all.flatMap((c) => (c.sebelumnya_id ? [[c.sebelumnya_id, c]] : [])))

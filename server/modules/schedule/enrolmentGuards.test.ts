@@ -1,6 +1,6 @@
 /**
- * What must be so before an enrolment changes (domain.md 2.4, 3.3), and what the next class is
- * where nobody says it (3.10).
+ * Preconditions of changes to an enrolment (domain.md 2.4, 3.3), and the default of the next class
+ * (3.10).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
@@ -42,7 +42,7 @@ const create = (body: Body, by: Client = s.admin): Promise<Answer<any>> =>
 const set = (table: 'kursus_pelatih' | 'user', id: number, columns: object) =>
   s.db.updateTable(table).set(columns).where('id', '=', id).execute()
 
-/** A student of a class who has not begun. */
+/** Enrols a student who is not active in the class yet. */
 const makeNew = async () => {
   const gedung = await makeOutlet(s)
   const kelas = await makeKelas(s, gedung)

@@ -1,6 +1,6 @@
 /**
- * What an action on an enrolment would do: it is done in a transaction that is taken back, so that
- * the preview says exactly what the action does, and refuses what it refuses.
+ * Previews of actions on an enrolment. The action runs in a transaction that is rolled back, so the
+ * preview shows exactly its effects and throws exactly its errors.
  */
 import type * as z from 'zod/mini'
 import { BillingStatus } from '#contract/enums.ts'
@@ -27,7 +27,7 @@ import { refuseForeign } from '#server/resource/outlets.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 type Preview = z.output<typeof EnrolmentPreview>
-/** Ends a transaction that was only tried. */
+/** Error that rolls back the transaction of a trial run. */
 class TakenBack extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
@@ -35,7 +35,7 @@ class TakenBack extends Error {
     this.answer = answer
   }
 }
-/** Runs what writes, and takes it back; answers what it has answered. */
+/** Runs writes in a transaction, rolls it back, and returns the result of `run`. */
 export const tried = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> => {
   let answer: { of: T } | undefined
   try {
@@ -50,7 +50,7 @@ export const tried = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise
   return answer.of
 }
 
-/** An enrolment that is there, whoever reads it. */
+/** Reads an enrolment that exists, without a check of row scope. */
 export const readEnrolment = async (trx: Trx, id: number): Promise<EnrolmentRow> => {
   const stored = await trx
     .selectFrom('kursus_peserta')
@@ -68,7 +68,10 @@ export const readEnrolment = async (trx: Trx, id: number): Promise<EnrolmentRow>
   } = stored
   return { ...row, bentrok: fromJson<EnrolmentRow['bentrok']>(row.bentrok ?? '[]') }
 }
-/** The enrolment, where the actor may change it. Throws 404 and 403. */
+/**
+ * Reads an enrolment that the actor may change. Throws 404 out of scope, and 403 for a row that the
+ * actor may only read.
+ */
 export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
   if (!(await rowExists(trx, kursusPesertaModule, ctx.actor, id))) throw notFound('Jadwal')
   const row = await readEnrolment(trx, id)
@@ -76,7 +79,10 @@ export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<
   return row
 }
 
-/** What the months cost once their bills are brought to the lessons that are left. */
+/**
+ * Returns the amounts of billed months after their bills are prorated to the remaining lessons.
+ * Writes to the bills, so it must run inside `tried`.
+ */
 export const previewMonths = async (
   trx: Trx,
   ctx: Ctx,
@@ -111,7 +117,10 @@ export const previewMonths = async (
   })
 }
 
-/** What a person should know before: bills that stay as they are, an end that is still to come. */
+/**
+ * Warnings of a preview: an end that is still to come, a waiting request of the family, bills that
+ * cannot change.
+ */
 const warningsOf = (before: EnrolmentRow, after: EnrolmentRow, { months }: Effects): string[] => {
   const paid = months.filter((m) => m.halangan !== null)
   return [
@@ -130,7 +139,8 @@ const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput
   tried(ctx, async (trx): Promise<Preview> => {
     const row = await enrolmentInScope(trx, ctx, id)
     const booked = await countBooked(trx, row.peserta_id)
-    // The choice is shown, not taken: what it would change stands in `tagihan`.
+    // `biarkan` leaves the bills as they are: `tagihan` of the preview shows the effect of the
+    // other choices.
     const effects = await verbs[verb]({ trx, ctx, row, input: { ...input, tagihan: 'biarkan' } })
     const after = await enrolmentInScope(trx, ctx, id)
     const freed = booked - (await countBooked(trx, row.peserta_id))

@@ -1,6 +1,6 @@
 /**
- * What is asked of the school about an enrolment (domain.md 2.4): leave and an end by the family,
- * graduation by the coach (graduationProposal.ts). What is done is granted (enrolmentVerbs.ts).
+ * Requests about an enrolment (domain.md 2.4): leave and an end by the family, graduation by the
+ * coach (graduationProposal.ts). Running the action itself grants a request (enrolmentVerbs.ts).
  */
 import type { JenisPermintaan } from '#contract/enums.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -42,7 +42,7 @@ interface Acting<I> {
   row: EnrolmentRow
   input: I
 }
-/** Keeps what the family asks for, until an admin or sales does it or refuses it. */
+/** Stores a request of the family, which waits until an admin or sales grants or declines it. */
 const ask = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => {
   if (row.permintaan_status === 'diajukan')
     throw conflict('Masih ada permintaan yang menunggu. Tarik dahulu yang itu.')
@@ -59,7 +59,7 @@ const ask = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => 
     permintaan_jawaban: null,
   })
 }
-/** The family takes its request back, or the school refuses it. */
+/** Ends a waiting request: withdrawn by the family, or declined by the school. */
 const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
   const { trx, ctx, row, input } = x
   if (row.permintaan_status !== 'diajukan') throw conflict('Tidak ada permintaan yang menunggu')
@@ -69,7 +69,7 @@ const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> =
     permintaan_jawaban: input.alasan,
   })
 }
-/** An admin does not follow a coach's proposal; the coach reads why. */
+/** Declines a coach's proposal; the coach can read the reason. */
 const declineProposal = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
   const { trx, ctx, row, input } = x
   if (row.usulan_status !== 'diajukan') throw conflict('Tidak ada usulan yang menunggu')

@@ -1,4 +1,4 @@
-/** What changes the state of an enrolment (domain.md 2.4), and the bills that it touches. */
+/** Actions that change the state of an enrolment (domain.md 2.4), with their bills and fees. */
 import type * as z from 'zod/mini'
 import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
@@ -46,7 +46,7 @@ interface Doing<V extends Verb> {
   row: EnrolmentRow
   input: VerbInput<V>
 }
-/** What an action has done beside the row itself. */
+/** Bills and fees that an action has changed beside its row. */
 export interface Effects {
   months: ChangedMonth[]
   fees: QueuedFee[]
@@ -54,7 +54,7 @@ export interface Effects {
 
 const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
 
-/** Today where the enrolment's outlet is. */
+/** Returns today's date at the enrolment's outlet. */
 export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
   const { zona_waktu } = await trx
     .selectFrom('gedung')
@@ -63,11 +63,12 @@ export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
     .executeTakeFirstOrThrow()
   return currentDay(zona_waktu)
 }
-/** Refuses an action that the state does not allow. Throws 409. */
+/** Throws 409 for an action that the state does not allow. */
 export const refuseNow = (row: EnrolmentRow, action: EnrolmentAction): void => {
   const why = whyNotNow(row, action)
   if (why) throw conflict(why)
 }
+/** Throws 422 if there are issues. */
 export const refuseIssues = (issues: Issue[]): void => {
   if (issues.length > 0) throw invalid(issues)
 }
@@ -77,7 +78,7 @@ type Columns = Partial<Omit<EnrolmentRow, 'bentrok'>> & {
   bentrok?: string
   tunggu_at?: string | null
 }
-/** Writes what changes of an enrolment. */
+/** Updates columns of an enrolment. */
 export const changeEnrolment = async (
   trx: Trx,
   ctx: Ctx,
@@ -91,12 +92,12 @@ export const changeEnrolment = async (
     .where('id', '=', row.id)
     .execute()
 }
-/** What the family has asked for is granted by being done. */
+/** Marks the family's request as granted if the action fulfils it. */
 const answered = (row: EnrolmentRow, action: EnrolmentAction): Columns =>
   row.permintaan_status === 'diajukan' && row.permintaan === action
     ? { permintaan_status: 'disetujui' }
     : {}
-/** What the coach has proposed is granted by the graduation, and falls with any other end. */
+/** Marks the coach's proposal: granted by the graduation, declined by any other end. */
 export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status']): Columns => {
   if (row.usulan_status !== 'diajukan') return {}
   if (status === lulus) return { usulan_status: 'disetujui' }
@@ -105,7 +106,7 @@ export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status'])
     : {}
 }
 
-/** What becomes of the bills of months that have lost lessons, as was chosen. */
+/** Applies the choice `pilihan` to the bills of months that have lost lessons. */
 export const settleBills = async (
   { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
   pilihan: VerbInput<'berhenti'>['tagihan'],
@@ -117,8 +118,8 @@ export const settleBills = async (
 }
 
 /**
- * Months that are billed with fewer lessons than there are again: drafts follow, published bills as
- * was chosen.
+ * Applies regained lessons to months that are billed with fewer: always to drafts, to published
+ * bills if `tagihan` is `prorata`.
  */
 const settleGrown = async (
   { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -134,8 +135,8 @@ const settleGrown = async (
 }
 
 /**
- * Refuses a seat for days that were not the student's yet (409, 422); answers what is let stand
- * against it.
+ * Checks a seat on days that the student did not have it yet. Returns the columns of confirmed soft
+ * conflicts; throws 409 and 422.
  */
 const checkSeat = async (
   { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
@@ -153,12 +154,9 @@ const checkSeat = async (
   return { bentrok: JSON.stringify(bentrok), alasan_bentrok }
 }
 
-/** What stood before may go on: only what is hard keeps it from that. */
+/** Confirms all soft conflicts, for a seat that continues: only hard ones can stop it. */
 export const asBefore: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
-/**
- * Refuses a later last lesson than was given notice of, where the seat is somebody else's by then.
- * Throws 409.
- */
+/** Throws 409 for a later last lesson than was announced, if the seat is taken by then. */
 export const checkLonger = async (
   x: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
   selesai: string | null,
@@ -169,7 +167,7 @@ export const checkLonger = async (
   return checkSeat(x, { mulai: addDays(last, 1), selesai }, { isNew: true, ...confirmation })
 }
 
-/** Leaves that are over. */
+/** Reads past leaves. */
 const readPast = async (trx: Trx, { id }: EnrolmentRow): Promise<Leave[]> => {
   const { cuti_lama } = await trx
     .selectFrom('kursus_peserta')
@@ -179,8 +177,8 @@ const readPast = async (trx: Trx, { id }: EnrolmentRow): Promise<Leave[]> => {
   return fromJson<Leave[]>(cuti_lama)
 }
 /**
- * The days of who has a seat from a day on. Back in the month of the stop they go on, with the days
- * between taken out; else they begin anew, and a leave that the stop has cut off is not taken.
+ * Days of a seat that begins again. In the month of the stop they continue, and the days between
+ * become a leave; in another month they start over, and a leave cut off by the stop is dropped.
  */
 const daysFrom = async (trx: Trx, row: EnrolmentRow, mulai: string): Promise<Columns> => {
   const anew = { mulai, cuti_mulai: null, cuti_selesai: null, cuti_lama: '[]' }
@@ -193,7 +191,7 @@ const daysFrom = async (trx: Trx, row: EnrolmentRow, mulai: string): Promise<Col
   }
 }
 
-/** 0 → 1: a seat for who is new, or is back after a stop, from a day on. */
+/** 0 → 1: gives a seat from a day on to a new student, or to one who is back after a stop. */
 const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'aktifkan')
@@ -220,21 +218,21 @@ const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
   return settleGrown(x, input)
 }
 
-/** Leaves that are over, with the one whose days make room for the next. */
+/** Returns the past leaves and the current one, whose columns the next leave takes. */
 const pastLeaves = async (trx: Trx, row: EnrolmentRow): Promise<string> => {
   const past = await readPast(trx, row)
   const own = row.cuti_mulai !== null && row.cuti_selesai !== null
   const last = own ? [{ mulai: row.cuti_mulai, selesai: row.cuti_selesai }] : []
   return JSON.stringify([...past, ...last])
 }
-/** Refuses leave to who is behind with bills, where the school says so (409). */
+/** Throws 409 on leave for a student with overdue bills, if the setting says so. */
 export const refuseBehind = async (trx: Trx, { peserta_id }: EnrolmentRow): Promise<void> => {
   const { tahan_cuti_tunggakan } = await readSettings(trx)
   if (!tahan_cuti_tunggakan) return
   if ((await readBehind(trx, [peserta_id], 1)).size > 0)
     throw conflict('Ada tagihan yang lewat jatuh tempo: cuti setelah dibayar')
 }
-/** 1 → 2: months without lessons, from the start of one. */
+/** 1 → 2: months without lessons, from the first day of a month. */
 const takeLeave = async (x: Doing<'cuti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'cuti')
@@ -258,7 +256,7 @@ const takeLeave = async (x: Doing<'cuti'>): Promise<Effects> => {
   return { months, fees: await queueFees(trx, ctx, event) }
 }
 
-/** 2 → 1, or a notice that is taken back. */
+/** 2 → 1, or withdraws an announced stop. */
 const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'kembali')
@@ -285,12 +283,14 @@ const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
   return settleGrown(x, input)
 }
 
-/** A leave without an end ends with the last lesson, or it would be forgotten with the state. */
+/**
+ * Ends an open leave with the last lesson. The new state would otherwise hide that there was one.
+ */
 const closedLeave = ({ cuti_mulai, cuti_selesai }: EnrolmentRow, selesai: string): Columns =>
   cuti_mulai !== null && cuti_selesai === null && cuti_mulai <= selesai
     ? { cuti_selesai: selesai }
     : {}
-/** 1, 2 → 0 with the last lesson; until then the seat and the state stay. */
+/** 1, 2 → 0 after the last lesson; until then seat and state stay. */
 const stop = async (x: Doing<'berhenti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'berhenti')
@@ -310,7 +310,7 @@ const stop = async (x: Doing<'berhenti'>): Promise<Effects> => {
   })
   return { months: await settleBills(x, input.tagihan, input.alasan), fees: [] }
 }
-/** 1 → 9: finished with the last lesson. */
+/** 1 → 9, graduated with the last lesson. */
 const graduate = async (x: Doing<'lulus'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
   refuseNow(row, 'lulus')
@@ -327,7 +327,7 @@ const graduate = async (x: Doing<'lulus'>): Promise<Effects> => {
   return { months: await settleBills(x, input.tagihan, input.alasan ?? 'Lulus'), fees: [] }
 }
 
-/** The actions as they are done, and as their previews try them. */
+/** Actions with their effects, which the previews show. */
 export const verbs: { [V in Verb]: (x: Doing<V>) => Promise<Effects> } = {
   aktifkan: activate,
   cuti: takeLeave,

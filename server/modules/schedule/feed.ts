@@ -21,26 +21,32 @@ import { movedTo, readLessons, type LessonRow } from '#server/modules/schedule/t
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** 128 bits: nobody finds another's link by trying. */
+/** 128 bits, so that a token cannot be guessed. */
 const tokenBytes = 16
 const tokenForm = /^[\w-]{22}$/
 const daysBack = 30
 const daysAhead = 56
-/** A coach teaches far fewer in three months; whatever happens, an answer stays a small file. */
+/**
+ * Most lessons in a file, so that a response stays small; a coach teaches far fewer in three
+ * months.
+ */
 const mostLessons = 2000
-/** Children of a payer whose links are listed. */
+/** Most children of a payer whose links are listed. */
 const mostChildren = 100
-/** A phone asks every quarter of an hour, Google every few hours. */
+/** Reads of one link. A phone polls every quarter of an hour, Google every few hours. */
 const readsPerHour = 60
-/** Links that do not hold, of one net in an hour: calendars ask on for a while. */
+/**
+ * Requests with an invalid link per client address (IPv6: /64) and hour: calendars keep polling a
+ * revoked link for a while.
+ */
 const missesPerHour = 100
 const linksPerHour = 20
 
-/** Reads at the same moment in this process, in all and of one link. */
+/** Concurrent reads in this process: of all links, and of one link. */
 const atOnce = { all: 8, link: 2 }
 const gate = makeGate('calendar links')
 
-/** A person whose lessons a calendar may show. */
+/** Person whose lessons a calendar may show. */
 interface Owner {
   id: number
   name: string
@@ -49,7 +55,7 @@ interface Owner {
   dasar: number
   profil: number | null
 }
-/** Coaches and students who are active; a payer who takes lessons is a student, too. */
+/** Active coaches and students; a payer who takes lessons counts as a student. */
 const owners = (db: Db | Trx) =>
   db
     .selectFrom('user')
@@ -71,19 +77,21 @@ const owners = (db: Db | Trx) =>
       sql<SqlBool>`(coalesce(role.dasar_role_id, role.id) in (${sql.lit(RoleId.pelatih)}, ${sql.lit(RoleId.peserta)}) or (coalesce(role.dasar_role_id, role.id) = ${sql.lit(RoleId.akunBilling)} and peserta_profil.user_id is not null))`,
     )
 const isCoach = ({ dasar }: Pick<Owner, 'dasar'>) => dasar === RoleId.pelatih
-/** Oneself, and for a payer the students who are paid for. */
+/**
+ * Condition for the people whose links the actor may make: the actor, and the students of a payer.
+ */
 const mine = ({ actor }: Ctx): Condition =>
   actor.dasar === RoleId.akunBilling
     ? sql<SqlBool>`("user".id = ${actor.id} or "user".akun_billing_id = ${actor.id})`
     : sql<SqlBool>`"user".id = ${actor.id}`
 
-/** Throws 404 for whose calendar is not the asker's to give away. */
+/** Throws 404 for a person whose calendar the actor may not share. */
 const demandMine = async (ctx: Ctx, id: number): Promise<void> => {
   const owner = await owners(ctx.db).where('user.id', '=', id).where(mine(ctx)).executeTakeFirst()
   if (!owner) throw notFound('Kalender')
 }
 
-/** Lessons in the window, of whoever they are. */
+/** Reads the lessons that meet a condition, within the days of a calendar. */
 const readWindow = (db: Db, whose: Condition): Promise<LessonRow[]> => {
   const today = currentDay()
   return readLessons(db, whose, {
@@ -99,7 +107,9 @@ const told = (lesson: LessonRow, orang: string[], pengganti: string | null): Tim
   pengganti,
 })
 
-/** A coach reads who comes, by what they are called in the classroom and no more. */
+/**
+ * Lessons of a coach, with nicknames or first names of the students and nothing else about them.
+ */
 const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
   const lessons = await readWindow(
     db,
@@ -119,13 +129,16 @@ const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
     return told(lesson, orang, lesson.pelatih_id === id ? null : firstName(lesson))
   })
 }
-/** A student reads who teaches; who else sits there is nobody's business. */
+/** Lessons of a student, with the coach but without the other students. */
 const studentLessons = async (db: Db, id: number): Promise<TimetableLesson[]> =>
   (await readWindow(db, lessonsOfStudent(id))).map((lesson) =>
     told(lesson, [`Guru: ${lesson.nama_panggilan ?? lesson.name}`], null),
   )
 
-/** The calendar behind a link; undefined when it does not hold. */
+/**
+ * Returns the calendar of a link; undefined when the link is unknown, revoked or expired. Throws
+ * 429 above the reads per hour.
+ */
 const readCalendar = async (ctx: Ctx, token_hash: string): Promise<string | undefined> => {
   const owner = await owners(ctx.db)
     .where('kalender.token_hash', '=', token_hash)

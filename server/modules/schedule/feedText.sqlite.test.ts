@@ -1,4 +1,4 @@
-/** The text of a calendar, byte by byte, as strict programs want it (RFC 5545). */
+/** Text of a calendar, byte by byte, as strict parsers require it (RFC 5545). */
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { calendarText, type TimetableLesson } from '#server/modules/schedule/feedText.ts'

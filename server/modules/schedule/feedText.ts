@@ -1,4 +1,4 @@
-/** Lessons as iCalendar (RFC 5545): what a phone shows of them. */
+/** Formats lessons as iCalendar (RFC 5545), for calendar apps. */
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
 import { ICalCalendar, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
@@ -8,7 +8,7 @@ import { formatJam, formatTanggalHari, zoneHours, zoneName } from '#contract/val
 dayjs.extend(utc)
 
 type ValueOf<E extends { options: readonly { value: unknown }[] }> = E['options'][number]['value']
-/** A lesson as it is told to whoever holds the link. */
+/** Lesson with the details that the owner of the link may see. */
 export interface TimetableLesson {
   id: number
   versi: number
@@ -23,22 +23,25 @@ export interface TimetableLesson {
   kursus: string
   ruang: string
   gedung: string
-  /** Where it has gone to, if it was moved. */
+  /** New date and time of a lesson that was moved. */
   ke: { tanggal: string; jam_mulai: string } | null
-  /** Who gives it in place of whoever holds the link. */
+  /** Name of the substitute, when the owner of the link is the coach who is replaced. */
   pengganti: string | null
-  /** Lines on who takes part, for this reader. */
+  /** Lines about the participants, for this reader. */
   orang: readonly string[]
 }
 
-/** Control characters have no place in a line of a calendar; a line break is a space. */
+/**
+ * Replaces whitespace and control characters by single spaces: iCalendar lines may contain no
+ * control characters or line breaks.
+ */
 const plain = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
+  // oxlint-disable-next-line no-control-regex -- the pattern removes control characters
   text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
-/** The calendar's name is the one text that the library writes as it is given. */
+/** Escapes the calendar's name, the only text that the library does not escape itself. */
 const escaped = (text: string): string => plain(text).replaceAll(/[\\;,]/g, String.raw`\$&`)
 
-/** A zone of Indonesia, which knows no summer time. */
+/** Returns the VTIMEZONE of an Indonesian zone, none of which has daylight saving time. */
 const zoneText = (zona: string): string => {
   const offset = `+${String(zoneHours(zona)).padStart(2, '0')}00`
   return [
@@ -53,9 +56,12 @@ const zoneText = (zona: string): string => {
     'END:VTIMEZONE',
   ].join('\r\n')
 }
-/** A clock's time without a zone of the machine: the library takes what it reads of it. */
+/**
+ * Local time as a UTC value: the library formats its fields unchanged, whatever the zone of the
+ * machine.
+ */
 const clock = (tanggal: string, jam: string) => dayjs.utc(`${tanggal}T${jam}:00Z`)
-/** An instant, which the library writes in UTC. */
+/** Instant, which the library formats in UTC. */
 const instant = (at: string): Date => new Date(at)
 
 const fallenOut: Partial<Record<TimetableLesson['status'], string>> = {
@@ -88,7 +94,7 @@ const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
     ...lesson.orang,
   ]
   calendar.createEvent({
-    // The row's own birth beside its number: two schools' calendars share no lesson.
+    // The creation time makes the id unique across schools, whose lesson numbers may be equal.
     id: `pertemuan-${lesson.id}-${Date.parse(lesson.created_at).toString(36)}@nada`,
     sequence: lesson.versi,
     stamp: instant(lesson.updated_at),
@@ -108,19 +114,19 @@ const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
   })
 }
 
-/** How often a calendar program asks again. */
+/** Properties that make calendar apps refresh every hour. */
 const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H'].join('\r\n')
 
-/** The same lessons make the same text, byte by byte. */
+/** Returns the calendar's text. Equal lessons give equal bytes, which the ETag depends on. */
 export const calendarText = (name: string, lessons: readonly TimetableLesson[]): string => {
   const calendar = new ICalCalendar({
     name: escaped(name),
     prodId: { company: 'Nada', product: 'Jadwal', language: 'ID' },
-    // Without a name of its own: of a calendar that has one the library writes stamps in its zone.
+    // Without a zone name: in a calendar with one, the library formats timestamps in that zone.
     timezone: { name: null, generator: zoneText },
   })
   for (const lesson of lessons) addLesson(calendar, lesson)
-  // Properties of a calendar stand before its zones and events (RFC 5545, 3.6), where the library
-  // does not put these, and every line ends with a break.
+  // RFC 5545, 3.6: a calendar's properties come before its components, so the refresh properties
+  // are inserted there; the library would append them. The last line also needs a line break.
   return `${calendar.toString().replace(/\r\n(?=BEGIN:|END:VCALENDAR)/, `\r\n${refresh}\r\n`)}\r\n`
 }

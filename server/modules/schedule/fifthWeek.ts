@@ -1,7 +1,7 @@
 /**
- * A fifth week that rests can host make-ups (domain.md 3.10). At the hour of the class, with its
- * coach and in its room, a lesson is opened that is for make-ups alone: nobody of the class sits in
- * it, and all of its seats are theirs.
+ * Make-ups in a fifth week without lessons (domain.md 3.10): opens a lesson for make-ups only, at
+ * the hour of the class, with its coach and in its room. No student of the class sits in it, and
+ * all seats are for make-ups.
  */
 import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
@@ -15,7 +15,10 @@ import type { Action, Stored } from '#server/resource/module.ts'
 
 type Lesson = Stored<typeof pertemuan>
 
-/** Refuses a class that waits for its coach, and a lesson that is opened already. Throws 409. */
+/**
+ * Throws 409 for a class that waits for its coach's consent, and for a fifth week that is already
+ * open for make-ups.
+ */
 const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
   const kelas = await trx
     .selectFrom('kursus_pelatih')
@@ -34,6 +37,10 @@ const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
   if (opened) throw conflict('Minggu kelima ini sudah dibuka untuk kelas pengganti')
 }
 
+/**
+ * Opens a fifth week without lessons for make-ups. Throws 409 for a lesson in another state, for
+ * one whose hour has passed, and for conflicts.
+ */
 export const openForMakeUps: Action<typeof pertemuan, 'buka-pengganti'> = async (x) => {
   const { trx, ctx, row, input } = x
   await demandState(trx, row, ['minggu_5'])

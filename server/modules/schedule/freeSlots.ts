@@ -1,6 +1,6 @@
 /**
- * A coach's week: when they may teach, and the classes that are in it. Read and saved as one grid
- * under one version.
+ * Week of a coach: free slots and the classes in them. Reads and saves it as one grid with one
+ * version.
  */
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -31,7 +31,10 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 type Jadwal = CallOutput<typeof jadwalPelatih>
-/** What a class outside the reader's scope tells: that the coach is taken. */
+/**
+ * Replaces the details of a class outside the reader's scope, which then shows only that the coach
+ * is busy.
+ */
 const hiddenKelas = {
   id: null,
   nama: hiddenClass,
@@ -40,7 +43,7 @@ const hiddenKelas = {
   ruang: null,
 }
 
-/** The coach in the actor's scope. Throws 404. */
+/** Reads a coach in the actor's scope. Throws 404. */
 export const coachOf = async (db: Db | Trx, ctx: Ctx, id: number) => {
   const coach = (await rowExists(db, userModule, ctx.actor, id))
     ? await db
@@ -52,7 +55,7 @@ export const coachOf = async (db: Db | Trx, ctx: Ctx, id: number) => {
     : undefined
   return coach ?? Promise.reject(notFound('Guru'))
 }
-/** A coach's free slots as the text of a week. */
+/** Returns a coach's free slots as the text of a week. */
 export const weekOf = async (db: Db | Trx, id: number): Promise<string> => {
   const rows = await db
     .selectFrom('jadwal_kosong_pelatih')
@@ -62,7 +65,7 @@ export const weekOf = async (db: Db | Trx, id: number): Promise<string> => {
   return fillSlots(emptyWeek, rows)
 }
 
-/** Periods of active classes that are not over, by day and time. */
+/** Reads the periods of a coach's active classes that are not over, by day and time. */
 const classesOf = async (db: Db | Trx, ctx: Ctx, id: number): Promise<Jadwal['kelas']> => {
   const rows = await db
     .selectFrom(classPeriods(db))
@@ -118,7 +121,7 @@ const readGrid = async (db: Db | Trx, ctx: Ctx, id: number): Promise<Jadwal> => 
 type Slot = Jadwal['slot'][number]
 const slotKey = ({ hari, jam }: { hari: number; jam: string }): string => `${hari} ${jam}`
 
-/** Refuses a week that somebody else has changed meanwhile. Throws 409 with what is there now. */
+/** Throws 409 with the current week when somebody else has changed it in the meantime. */
 const checkVersion = async (trx: Trx, ctx: Ctx, id: number, versi: number): Promise<void> => {
   const head = await trx
     .selectFrom('jadwal_kosong_versi')
@@ -132,7 +135,7 @@ const checkVersion = async (trx: Trx, ctx: Ctx, id: number, versi: number): Prom
   })
 }
 
-/** Stores slots that have changed; those that are closed have no row. */
+/** Stores changed slots; a slot that is closed (tidak bisa) has no row. */
 const storeSlots = async (trx: Trx, id: number, changed: readonly Slot[]): Promise<void> => {
   await trx
     .deleteFrom('jadwal_kosong_pelatih')
@@ -149,11 +152,11 @@ const storeSlots = async (trx: Trx, id: number, changed: readonly Slot[]): Promi
     .execute()
 }
 
-/** In words by day, as the history shows it: 175 single slots would tell nobody what changed. */
+/** Describes the changed days for the audit log, where 175 single slots would be unreadable. */
 const daysInWords = (week: string, days: readonly Slot['hari'][]): string =>
   JSON.stringify(Object.fromEntries(days.map((hari) => [Hari.label(hari), daySummary(week, hari)])))
 
-/** Saves a coach's week, or what was sent of it, under a new version. */
+/** Saves the given slots of a coach's week under a new version. */
 const saveGrid = async (
   trx: Trx,
   ctx: Ctx,
@@ -165,7 +168,8 @@ const saveGrid = async (
   if (new Set(slot.map((s) => slotKey(s))).size < slot.length)
     throw invalidField('slot', 'Satu slot hanya boleh disebut sekali')
   const before = await weekOf(trx, id)
-  // Nothing was said before the first save; later, what was closed already is not asked again.
+  // Before the first save every slot counts as changed. Later, slots that were closed already are
+  // not checked again.
   const isNews = (s: Slot) =>
     versi === 0 || statusAt(before, s.hari, slotTimes.indexOf(s.jam)) !== s.status
   await demandOpen(trx, ctx, coach, { slots: slot.filter(isNews), ...confirmation })

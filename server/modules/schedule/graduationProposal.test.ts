@@ -1,4 +1,4 @@
-/** A coach proposes that a student graduates, an admin decides (domain.md 2.4). */
+/** A coach proposes that a student graduates; an admin decides (domain.md 2.4). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const note = 'Sudah lancar tangga nada mayor'
-/** A student in a class of a coach, of the small school's outlet and payer. */
+/** Enrols a student, with a payer, in a class of a new coach at the given outlet. */
 const makeOne = async (gedung = s.ids.gedung) => {
   const pelatih = await makePelatih(s)
   const kelas = await makeKelas(s, gedung, { pelatih_id: pelatih })
@@ -40,7 +40,7 @@ test('waits in the list, on the record and in the menu until it is done', async 
   const waiting = must(await s.admin.get<any[]>('/kursus-peserta?usulan_status=diajukan'))
   expect(waiting.map((r) => r.id)).toEqual([id])
   expect(await counted(s.admin)).toBe((before ?? 0) + 1)
-  // It is an admin's to decide: sales have nothing that waits for them.
+  // Only an admin decides a proposal, so sales have nothing waiting.
   expect(await counted(s.sales)).toBe(0)
   expect(await inPortal(coach)).toMatchObject({
     usulan: { status: 'diajukan', catatan: note },

@@ -1,4 +1,7 @@
-/** A coach proposes that a student of an own class graduates (domain.md 2.4); an admin decides. */
+/**
+ * Graduation proposals: a coach proposes that a student of an own class graduates, an admin decides
+ * (domain.md 2.4).
+ */
 import { whyNoProposal } from '#contract/schedule/rules/enrolment.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -9,7 +12,7 @@ import { readEnrolment } from '#server/modules/schedule/enrolmentPreviews.ts'
 import { changeEnrolment, type EnrolmentRow } from '#server/modules/schedule/enrolmentVerbs.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** An enrolment in a class that the actor teaches. Throws 404. */
+/** Reads an enrolment in a class that the actor teaches. Throws 404. */
 const ofOwnClass = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
   const own = await trx
     .selectFrom('kursus_peserta')

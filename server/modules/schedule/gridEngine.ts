@@ -1,6 +1,6 @@
 /**
- * What stands in a coach's week where it is to be closed (domain.md 2.4): a class is in the way; a
- * dated lesson, of one week alone, stays if somebody says why.
+ * Conflicts of closing slots in a coach's week (domain.md 2.4): a class is a hard conflict; a dated
+ * lesson, which takes only one week, is a soft one.
  */
 import { sql } from 'kysely'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
@@ -18,14 +18,17 @@ interface Place {
   jam_mulai: string
   jam_selesai: string
 }
-/** Whether a class or a lesson touches one of the slots; a week is of clock times, of any zone. */
+/**
+ * Returns a function that finds whether a class or lesson touches one of the slots. Both are
+ * compared by local clock time, without zones.
+ */
 const touches = (slots: readonly Slot[]) => {
   const closed = new Set(slots.map(({ hari, jam }) => `${hari} ${jam}`))
   return (place: Place): boolean =>
     slotsOfClass(place).some((at) => closed.has(`${place.hari} ${slotTimes[at]}`))
 }
 
-/** The classes and dated lessons of a coach that stand in slots. */
+/** Reads the classes and dated lessons of a coach in the slots, as conflicts. */
 const readTaken = async (
   trx: Trx,
   ctx: Ctx,
@@ -38,7 +41,8 @@ const readTaken = async (
     ctx.actor,
     sql`kursus_pelatih.pelatih_id = ${pelatih_id} and coalesce(kursus_pelatih.selesai, '9999') >= ${currentDay('Asia/Jakarta')}`,
   )
-  // Until a planned change, a class counts by its dated lessons alone.
+  // Only the last period of a class counts. Until its planned change, its dated lessons count
+  // instead.
   const lasting = classes.filter((c, i) => classes[i + 1]?.id !== c.id)
   const taken = lasting.filter((c) => isThere(c))
   const ids = taken.flatMap((c) => c.id ?? [])
@@ -56,8 +60,8 @@ const readTaken = async (
 }
 
 /**
- * Refuses to close slots over what stands in them (409), but for dated lessons that are confirmed
- * with a reason. Slots that are given another status are not asked about.
+ * Throws 409 when slots to close are taken, except for dated lessons that are confirmed with a
+ * reason. Slots with another new status are not checked.
  */
 export const demandOpen = async (
   trx: Trx,

@@ -1,7 +1,7 @@
 /**
- * Slots that are kept for somebody who has not decided yet (domain.md 2.3): an hour of a coach and
- * a room, or a seat in a class. For everybody else they are taken until their time runs out; no job
- * has to come by first.
+ * Slots held for a lead or an applicant who has not decided yet (domain.md 2.3): an hour of a coach
+ * and a room, or a seat in a class. A held slot is taken for everybody else until it expires;
+ * queries compare the expiry time, so no job has to release it.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
@@ -11,7 +11,7 @@ import { now, type Actor } from '#server/http/context.ts'
 import { byRole, isVisible, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** What a slot that is kept refers to, besides people. */
+/** References of a held slot, other than people. */
 export const holdReferences = {
   kursus_id: 'kursus',
   gedung_id: 'gedung',
@@ -19,17 +19,20 @@ export const holdReferences = {
   ruang_id: 'ruang',
 } as const
 type Sql = RawBuilder<unknown>
-/** A slot that may be in the way, in words for who may see for whom it is kept. */
+/**
+ * Held slot that may conflict with a class. Its label hides the name from readers who may not see
+ * it.
+ */
 export interface NamedHold extends BusyClass {
   kelas: null
-  /** For whom it is kept. */
+  /** Lead or applicant for whom the slot is held. */
   calon: { resource: 'lead' | 'user'; id: number }
   label: string
   tampak: boolean
 }
 const hidden = 'calon peserta'
 
-/** Whose holds are told by name: an admin's of its outlets, sales their own. */
+/** Held slots whose names the actor may see: an admin those of the own outlets, sales their own. */
 const holdScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
     [RoleId.admin]: sql`slot_ditahan.gedung_id in (${outlets(actor)})`,
@@ -37,8 +40,8 @@ const holdScope = (actor: Actor): Condition | undefined =>
   })
 
 /**
- * Hours that are kept of coaches or in rooms, as classes without students; `except` is in nobody's
- * way. Seats that are kept in a class are counted with its students.
+ * Reads the held hours of coaches or rooms, shaped as classes without students. Slots in `except`
+ * are omitted. Seats held in a class are not included: they count as students of the class.
  */
 export const readHolds = async (
   trx: Trx,
@@ -82,11 +85,11 @@ export const readHolds = async (
   }))
 }
 
-/** How many seats of a class are kept on a day, in a query; `except` is not counted. */
+/** SQL for the number of held seats of a class on a day; the slot `except` is not counted. */
 export const heldSeats = (kelas: Sql, day: Sql, except = 0) =>
   sql<number>`(select count(*) from slot_ditahan h where h.kursus_pelatih_id = ${kelas} and h.mulai <= ${day} and h.sampai_at > ${now()} and h.id <> ${except})`
 
-/** How many seats of classes are kept, today or later; `except` is not counted. */
+/** Counts the held seats of each class, from today on; the slot `except` is not counted. */
 export const countHeld = async (
   db: Db | Trx,
   classes: readonly number[],

@@ -1,4 +1,4 @@
-/** Untouched lessons follow holidays and what the school says of the fifth week (domain.md 2.2). */
+/** Updates untouched lessons when holidays or the fifth-week setting change (domain.md 2.2). */
 import { sql, type SqlBool } from 'kysely'
 import { statusOn } from '#contract/schedule/rules/lessons.ts'
 import { occurrences, weekday } from '#contract/values/tanggal.ts'
@@ -10,19 +10,19 @@ import type { Stamp } from '#server/modules/schedule/stamp.ts'
 import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** What has become of lessons that follow their days. */
+/** Result of updating lessons to the holidays. */
 export interface Followed {
-  /** So many take place again. */
+  /** Number of lessons that take place again. */
   back: number
-  /** So many fall out. */
+  /** Number of lessons that are cancelled. */
   out: number
-  /** Those that would take place again, were their coach, room and students still free. */
+  /** Ids of lessons that stay cancelled because their coach, room or a student is busy by now. */
   stuck: readonly number[]
 }
 /**
- * Brings the untouched lessons that meet a condition to what becomes of them on their days: one of
- * an outlet, or of all. One whose coach or room has been given to another lesson meanwhile, or
- * whose student is elsewhere by now, stays out.
+ * Sets the untouched lessons that match a condition to the state planned for their outlet and day.
+ * A cancelled lesson whose coach or room was given to another lesson, or whose student is busy
+ * elsewhere, stays cancelled.
  */
 export const followDays = async (trx: Trx, making: Stamp, which: Condition): Promise<Followed> => {
   const daysOf = await readOutletDays(trx, making.at)
@@ -66,8 +66,8 @@ export const followDays = async (trx: Trx, making: Stamp, which: Condition): Pro
 }
 
 /**
- * Lessons follow a holiday that has come, gone or moved: those of its weekday in its month, since
- * the fifth may stand in for it.
+ * Updates lessons after holidays were added, deleted or moved. All lessons on the weekday of the
+ * holiday in its month are included, because the fifth one may replace the holiday's.
  */
 export const followHolidays = async (
   trx: Trx,
@@ -75,7 +75,7 @@ export const followHolidays = async (
   days: readonly { tanggal: string; gedung_id: number | null }[],
 ): Promise<Followed> => {
   let [back, out] = [0, 0]
-  // Days of one month reach the same lessons.
+  // Several days of one month and weekday select the same lessons, hence a set.
   const stuck = new Set<number>()
   for (const { tanggal, gedung_id } of days) {
     const beside = occurrences(tanggal.slice(0, 7), weekday(tanggal))

@@ -1,4 +1,4 @@
-/** Every rule of the schedule sees what breaks it. */
+/** Each rule of the schedule finds the rows that break it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hold, makeHour, makeLead } from '#mocks/calon.ts'
 import { enrol, makeKelas, makeOutlet, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
@@ -7,14 +7,14 @@ import { storeAway, storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, type School } from '#mocks/school.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
-/** A Tuesday that no regular lesson is on, long ahead. */
+/** Tuesday far in the future, without regular lessons. */
 const day = '2041-03-05'
 let s: School
 let place: { gedung: number; ruang: number; pelatih: number; kelas: number; other: number }
 let student: { peserta: number; kp: number }
 beforeAll(async () => {
   s = await makeSchool()
-  // What these rules find cannot be stored while the database watches.
+  // The guards of the database would reject the rows that these rules find.
   await dropGuards(s.db)
 })
 afterAll(() => s.close())
@@ -40,7 +40,7 @@ afterEach(async () => {
   await setClass({ ruang_id: place.ruang })
 })
 
-/** Names of the rules that do not hold. */
+/** Names of the broken rules. */
 const broken = async () => (await brokenSchedule(s.db)).map((rule) => rule.split(':')[0])
 const lesson = (kelas: number, more: Record<string, unknown> = {}) =>
   storeLesson(s, kelas, day, { jenis: 'tambahan', ...more })
@@ -56,13 +56,13 @@ const setCredit = (asal_pertemuan_id: number, to: object) =>
     .set(to)
     .where('asal_pertemuan_id', '=', asal_pertemuan_id)
     .execute()
-/** A lesson that the student missed and is owed another one for. */
+/** Makes a lesson that the student missed, with the make-up credit for it. */
 const missed = async () => {
   const id = await lesson(place.kelas, { jam_mulai: '07:00', jam_selesai: '07:30' })
   await storeAway(s, id, student.kp)
   return id
 }
-/** Another student of another class; `gedung` is the same. */
+/** Adds a student of another class at the same outlet. */
 const addStudent = async (kelas: number) =>
   enrol(s, await makePeserta(s, s.ids.akun, place.gedung), kelas)
 

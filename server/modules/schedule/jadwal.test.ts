@@ -1,4 +1,6 @@
-/** The coach grid: one save of what changed, under one version, never closed over a class. */
+/**
+ * Coach grid: saves only the changed slots under one version, and never closes a slot with a class.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hari, SlotPelatih, RoleId } from '#contract/enums.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
@@ -175,7 +177,7 @@ describe('a slot of an active class', () => {
       const { jam_mulai } = await classAt()
       const both = [s.ids.kelas, s.ids.kelas2]
       await s.db.updateTable('kursus_pelatih').set(change).where('id', 'in', both).execute()
-      // Its lessons go with it; those that are left are asked about (lessonsLeft.test.ts).
+      // Lessons that remain are tested in lessonsLeft.test.ts.
       await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', 'in', both).execute()
       const { kelas } = await read()
       const { status } = await s.admin.post(url.save, {

@@ -1,6 +1,6 @@
 /**
- * Whether a student can come into a class (domain.md 3.8): its seats, their other classes and
- * lessons, and those of their brothers and sisters.
+ * Checks whether a student can join a class (domain.md 3.8): seats of the class, other classes and
+ * lessons of the student, and those of siblings.
  */
 import { sql, type SqlBool } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -48,25 +48,28 @@ import {
 } from '#server/modules/schedule/refusal.ts'
 import { countSeated, countTaken, findCrowded, mostSeated } from '#server/modules/schedule/seat.ts'
 
-/** A student in a class, on some days. */
+/** Student who takes a seat in a class for a range of days. */
 export interface Joining extends Validity {
-  /** The enrolment itself, where there is one: it is in nobody's way. */
+  /** Enrolment that is being changed, if any; it does not conflict with itself. */
   id: number | undefined
   peserta_id: number
   kelas_id: number
-  /** The hold whose seat it takes: that is free for it. */
+  /** Held slot whose seat the student takes; it does not count as taken. */
   ditahan?: number | undefined
-  /** The seat is new: the class must be open to students. */
+  /** Whether the seat is new, which requires a class open to students. */
   isNew: boolean
-  /** The days on which the student had this seat before: only what is new is asked about. */
+  /** Days on which the student already had this seat; only the added days are checked. */
   before?: Validity
 }
 type JoinAround = Around<NamedClass | NamedLesson>
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
-/** Lessons by hand may lie further ahead than those that are made. */
+/**
+ * Days for which other lessons are read. Lessons by hand may lie further in the future than those
+ * that the nightly job makes.
+ */
 const daysAhead = lessonDays + 6
 
-/** A seat is asked about from today on (domain.md 3.8); undefined where it is over by then. */
+/** Limits the days to today and later (domain.md 3.8); undefined if the seat ends before today. */
 const ahead = (joining: Joining, zona: string): Joining | undefined => {
   const today = currentDay(zona)
   if (joining.selesai !== null && joining.selesai < today) return undefined
@@ -75,7 +78,7 @@ const ahead = (joining: Joining, zona: string): Joining | undefined => {
 
 const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: Joining) => {
   const periods = await readWishes(trx, ctx.actor, sql<SqlBool>`kursus_pelatih.id = ${kelas_id}`)
-  // In words the class is what it is on the first of the days.
+  // Messages describe the class as it is on the first of the days.
   const wish = periods.findLast((p) => p.mulai <= mulai) ?? periods[0]
   if (!wish) throw new Error(`class ${kelas_id} is gone`)
   const kelas = await trx
@@ -96,7 +99,9 @@ const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: Joining) =
 }
 type JoinPlace = Awaited<ReturnType<typeof readPlace>>
 
-/** What the student and the family have besides the class, on the days that are asked about. */
+/**
+ * Reads the other classes and lessons of the student and the siblings, on the days being checked.
+ */
 const readPeople = async (trx: Trx, ctx: Ctx, joining: Joining, place: JoinPlace) => {
   const today = currentDay('Asia/Jakarta')
   const family = await readFamily(trx, [joining.peserta_id])
@@ -147,7 +152,7 @@ const aroundOf = (
   dasar,
 })
 
-/** The first day on which the seat is promised to a make-up; undefined: there is none. */
+/** Finds the first day on which the seat is booked for a make-up. */
 const findPromised = (
   trx: Trx,
   { id, peserta_id, kelas_id, mulai, selesai, ditahan }: Joining,
@@ -157,7 +162,7 @@ const findPromised = (
     baru: { id, peserta_id, ditahan },
   })
 
-/** Other classes of the course at the outlet that the student could come into. */
+/** Finds other classes of the course at the outlet that the student could join. */
 const findClasses = async (
   trx: Trx,
   ctx: Ctx,
@@ -170,7 +175,7 @@ const findClasses = async (
     ctx.actor,
     sql<SqlBool>`kursus_pelatih.kursus_id = ${place.kursus_id} and kursus_pelatih.gedung_id = ${place.wish.gedung_id} and kursus_pelatih.id <> ${joining.kelas_id} and (kursus_pelatih.tanya_dulu = 0 or kursus_pelatih.tanya_dulu_disetujui_at is not null) and coalesce(kursus_pelatih.selesai, '9999') >= ${joining.mulai}`,
   )
-  // A class that moves later is offered where the student is free in its later hour too.
+  // A class that moves later is offered only if the student is free at its later hour, too.
   const periodsOf = Map.groupBy(others, (o) => o.id)
   const ids = [...periodsOf.keys()].flatMap((id) => id ?? [])
   if (ids.length === 0) return []
@@ -181,7 +186,7 @@ const findClasses = async (
     .execute()
   const seats = new Map(rows.map((r) => [r.id, r.kapasitas ?? 1]))
   const takenOf = await countTaken(trx, ids, joining.mulai)
-  // A student has one enrolment in a class, also one that rests.
+  // A student has at most one enrolment in a class, including one that is not active.
   const there = await trx
     .selectFrom('kursus_peserta')
     .select('kursus_pelatih_id')
@@ -213,7 +218,7 @@ const findClasses = async (
   }))
 }
 
-/** The periods of a class in which a student is in it. */
+/** Periods of a class during which the student is in it. */
 const daysOfClass = <W extends ClassWish & WantedClass>(
   wanted: W,
   { periods }: JoinPlace,
@@ -235,7 +240,8 @@ const examineDays = async (
   const batas = place.kapasitas ?? 1
   const { kelas_id, mulai, id = 0 } = joining
   const kept = await countHeld(trx, [kelas_id], joining.ditahan)
-  // A newcomer is refused by the number that the class shows; who is in it asks about some days.
+  // A new seat is checked against the number of taken seats that the class shows, an existing one
+  // against the fullest of the added days.
   const terisi = joining.isNew
     ? (await countSeated(trx, kelas_id, mulai, [id])) + (kept.get(kelas_id) ?? 0)
     : await mostSeated(trx, kelas_id, joining, id)
@@ -244,11 +250,12 @@ const examineDays = async (
     .filter((l) => l.untuk_pengganti === 0)
     .flatMap((l) => during(l, joining) ?? [])
   const found = [
-    // The class on the days on which the student is in it.
+    // Conflicts of the class on the days on which the student is in it.
     ...daysOfClass(wanted, place, joining).flatMap((days) =>
       conflictsOf(days, { ...around, tempat: { terisi, batas } }, joins),
     ),
-    // Its lessons by hand: what is not made yet is as the other classes are.
+    // Conflicts of its lessons created by hand. Beyond the days for which lessons exist, other
+    // classes stand in for their lessons.
     ...byHand.flatMap((lesson) => {
       const others = lesson.tanggal < people.firstUnmade ? people.lessons : around.lessons
       return conflictsOf(lesson, { ...around, lessons: others }, joins)
@@ -278,20 +285,20 @@ const examineDays = async (
     alternatif: konflik.length === 0 ? [] : await findClasses(trx, ctx, joining, place, around),
   }
 }
-/** The days that are asked about: of a seat that there was the new ones, all from today on. */
+/** Days to check, all from today on: for an existing seat only the added days. */
 const daysAsked = (asked: Joining, zona: string): Joining[] =>
   (asked.before ? newDays(asked.before, asked) : [asked]).flatMap(
     (span) => ahead({ ...asked, ...span }, zona) ?? [],
   )
 interface Joinable extends Examined {
-  /** What else follows, in words. */
+  /** Further consequences, as text. */
   catatan: string[]
-  /** The days that were asked about. */
+  /** Days that were checked. */
   days: readonly Joining[]
 }
 /**
- * What is in the way of a student in a class, and other classes of the course; nothing is written.
- * A class that waits for its coach is a conflict of its own.
+ * Finds the conflicts of a student with a class, and other classes of the course as alternatives;
+ * writes nothing. A class that waits for its coach's approval is a conflict of its own.
  */
 export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promise<Joinable> => {
   const place = await readPlace(trx, ctx, asked)
@@ -307,9 +314,10 @@ export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promis
 }
 
 /**
- * Refuses a student's seat that cannot be (409), and answers what is let stand against it. Only
- * days to come are asked about where the seat was there before. Make-ups that the student has
- * booked into the class on these days are given back.
+ * Checks that a student can take a seat. Throws 409 on a hard or unconfirmed conflict; returns the
+ * soft conflicts allowed by the confirmation. Only days from today on are checked, for an existing
+ * seat only the added ones. Make-ups that the student has booked into the class on these days are
+ * released.
  */
 export const demandJoining = async (
   trx: Trx,

@@ -48,7 +48,7 @@ type KelasExpands = Module<typeof kursusPelatih>['expands']
 export type KelasInput = Parsed<typeof kursusPelatih>
 type Kelas = Stored<typeof kursusPelatih>
 
-/** What a class is made of: its course, coach, room and outlet. */
+/** Reads the course, coach, room and outlet of a class. */
 export const readMakings = async (
   trx: Trx,
   input: Pick<KelasInput, 'kursus_id' | 'pelatih_id' | 'ruang_id' | 'gedung_id'>,
@@ -76,7 +76,10 @@ export const readMakings = async (
 })
 export type Makings = Awaited<ReturnType<typeof readMakings>>
 
-/** Refuses a course or room that the outlet does not have, and a class past midnight (422). */
+/**
+ * Checks that the outlet has the course and the room, and that the class ends before midnight.
+ * Throws 422.
+ */
 export const checkPlace = (
   input: Pick<KelasInput, 'gedung_id' | 'jam_mulai'>,
   { course, room }: Makings,
@@ -91,12 +94,13 @@ export const checkPlace = (
   return { jam_selesai }
 }
 
-/** How many students a class takes. Throws 422 when course or room do not allow so many. */
+/** Returns how many students a class takes. Throws 422 if course or room allow fewer. */
 const checkCapacity = (input: KelasInput, { course, room }: Makings): number => {
   const kapasitas = input.kapasitas ?? Math.min(course.kapasitas_maks, room.kapasitas)
   if (kapasitas > course.kapasitas_maks)
     throw invalidField('kapasitas', `Kapasitas kursus ini ${course.kapasitas_maks}`)
-  // A class that rests keeps its room, whatever has become of it; to be active it must fit.
+  // An inactive class keeps its room even if the room became inactive or too small; to be active,
+  // the class must fit.
   if (input.status === 'aktif' && room.status !== 'aktif')
     throw invalidField('ruang_id', 'Ruang ini tidak aktif')
   if (input.status === 'aktif' && kapasitas > room.kapasitas)
@@ -104,7 +108,7 @@ const checkCapacity = (input: KelasInput, { course, room }: Makings): number => 
   return kapasitas
 }
 
-/** Refuses what the students of a class stand against. Throws 422 and 409. */
+/** Checks that the students of a class allow the change. Throws 422 and 409. */
 const checkStudents = async (
   trx: Trx,
   input: KelasInput,
@@ -137,8 +141,8 @@ interface Sized {
   ruang_id: number
 }
 /**
- * Refuses a class or a room that is too small for the make-ups which are booked into the lessons
- * of a class (422): asked once the lessons are as they will be.
+ * Checks that a smaller class or another room still has seats for the make-ups booked into the
+ * lessons. Runs after the lessons were updated. Throws 422.
  */
 const refuseCrowded = async (trx: Trx, id: number, before: Sized, after: Sized): Promise<void> => {
   const smaller = (after.kapasitas ?? 1) < (before.kapasitas ?? 1)
@@ -149,14 +153,14 @@ const refuseCrowded = async (trx: Trx, id: number, before: Sized, after: Sized):
   throw invalidField(field, `Kursi pada ${formatTanggal(day)} dipesan untuk kelas pengganti`)
 }
 
-/** What a write of a class does: columns of its row, and which versions it leaves. */
+/** Columns of a class to write, and the effect on its versions. */
 interface KelasPlan extends WritePlan<typeof kursusPelatih> {
   change: ClassChange
-  /** The slot that was asked for, and the class's name in it. */
+  /** Requested slot, and the name of the class in it. */
   asked: ClassSlot & { nama: string }
 }
 const noPlan: ClassChange = { kind: 'now', plan: undefined }
-/** Checks a class, and decides what is written. Throws 409 and 422. */
+/** Checks a class and plans its write. Throws 409 and 422. */
 const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
   const { trx, input, current } = write
   const makings = await readMakings(trx, input)
@@ -186,7 +190,7 @@ const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
   return { columns, change, asked: { ...slot, nama } }
 }
 
-/** Brings versions and lessons of a class to what was written. */
+/** Updates versions and lessons of a class after a write. */
 const followWrite = async (
   { trx, ctx, current, plan }: KelasWrite & { plan: KelasPlan },
   id: number,
@@ -224,7 +228,7 @@ const followWrite = async (
   await refuseCrowded(trx, id, current, after)
 }
 
-/** Enrolments in one of the classes, those to come and those on leave among them. */
+/** Query of the enrolments in some classes, including future ones and those on leave. */
 const enrolmentsIn = (db: Db | Trx, ids: readonly number[], keeps: boolean) =>
   db
     .selectFrom('kursus_peserta as kp')
@@ -240,13 +244,19 @@ const readSeatCounts: KelasExpands['isi'] = async ({ db, ids }) => {
   const taken = new Map(rows.map((r) => [r.kursus_pelatih_id, Number(r.terisi)]))
   return new Map(ids.map((id) => [id, { terisi: taken.get(id) ?? 0 }]))
 }
-/** Classes that take no students say so before they are chosen: no seat, or no answer yet. */
+/**
+ * SQL for the reason why a class takes no students: it waits for the coach, the coach declined, or
+ * it is full. Lists of choices show the reason.
+ */
 const sayClosed = async (db: Db) => {
   const { cuti_tahan_slot } = await readSettings(db)
   const seats = holdsSeatFrom(currentDay(), cuti_tahan_slot)
   return sql`case when ${isUnanswered('menunggu')} then 'menunggu guru' when ${isUnanswered('ditolak')} then 'ditolak guru' when (select count(*) from kursus_peserta as kp where kp.kursus_pelatih_id = kursus_pelatih.id and ${seats}) >= kursus_pelatih.kapasitas then 'penuh' end`
 }
-/** A coach knows who is in the own classes, sales their own students (domain.md section 4). */
+/**
+ * Reads the students of classes: coaches see all students of their own classes, sales only their
+ * own students (domain.md section 4).
+ */
 const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
   const rows = await enrolmentsIn(db, ids, true)
     .innerJoin('user', 'user.id', 'kp.peserta_id')
@@ -270,7 +280,7 @@ const readSeated: KelasExpands['peserta'] = async ({ db, actor, ids }) => {
   )
 }
 
-/** Versions of classes that are over, and the planned one, in the order of their days. */
+/** Reads the past versions and the planned version of classes, ordered by day. */
 const readOwnVersions: KelasExpands['versi_jadwal'] = async ({ db, ids }) => {
   const found = Map.groupBy(await readVersions(db, ids), (v) => v.kursus_pelatih_id)
   return new Map(
@@ -278,17 +288,17 @@ const readOwnVersions: KelasExpands['versi_jadwal'] = async ({ db, ids }) => {
   )
 }
 
-/** What its people write about a class, in words of their own. */
+/** Free texts about a class, written by staff or the coach. */
 const notes = ['catatan', 'alasan_bentrok', 'alasan_tanya_dulu']
 
 export const kursusPelatihModule = module(kursusPelatih, {
   scope: kelasScope,
-  // Sales plan with all classes; what was written about them is told of the own students' ones.
+  // Sales see all classes for planning, but these texts only for classes of their own students.
   conceal: (actor) =>
     actor.dasar === RoleId.sales
       ? [{ columns: notes, where: sql<SqlBool>`not ${hasOwnStudent(actor)}` }]
       : [],
-  // The same course at the same hour is taught at several outlets.
+  // Distinguishes classes of one course and hour at several outlets.
   note: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
   standing: sayClosed,
   expands: { isi: readSeatCounts, peserta: readSeated, versi_jadwal: readOwnVersions },

@@ -5,8 +5,8 @@ import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import { kelasScope, labelRows, isVisible } from '#server/modules/scope.ts'
 
 /**
- * Classes that meet a condition, in words; those out of the actor's scope are counted, not named.
- * Undefined when there is none.
+ * Returns the names of the classes that meet a condition, as text; classes outside the actor's row
+ * scope are counted, not named. Undefined if there is none.
  */
 export const kelasText = async (
   trx: Trx,

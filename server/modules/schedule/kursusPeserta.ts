@@ -1,4 +1,4 @@
-/** Enrolments: who may change them, and when a student gets a seat in a class. */
+/** Enrolments: permissions for changes, and checks of the seat in a class. */
 import { sql, type SqlBool } from 'kysely'
 import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
@@ -39,7 +39,7 @@ interface EnrolmentWrite {
 const holdsSeat = (status: number | undefined): boolean =>
   status === KursusPesertaStatus.aktif || status === KursusPesertaStatus.cuti
 
-/** Prices other than the course's are decided by admins. Throws 403. */
+/** Checks that only an admin sets prices that differ from the course's. Throws 403. */
 const checkPrices = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
   if (actor.dasar <= RoleId.admin) return
   if (input.biaya_bulanan_khusus !== (current?.biaya_bulanan_khusus ?? null))
@@ -50,8 +50,8 @@ const checkPrices = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
 
 const byActions = 'Diubah lewat aksinya, bukan di sini'
 /**
- * Refuses what only admins decide, what the actions alone change, and another student (403, 409,
- * 422).
+ * Checks that admin decisions, fields changed by actions, and the student stay unchanged where
+ * required. Throws 403, 409 and 422.
  */
 const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | undefined): void => {
   const { lulus, cuti } = KursusPesertaStatus
@@ -68,8 +68,8 @@ const checkChange = (actor: Actor, input: EnrolmentInput, current: Enrolment | u
 }
 
 /**
- * Checks a seat where it is new, in another class, or held for longer; answers what is let stand
- * against it.
+ * Checks a seat that is new, in another class, or held for longer. Returns the columns for soft
+ * conflicts that were allowed.
  */
 const checkSeat = async (
   { trx, ctx, input, current }: EnrolmentWrite,
@@ -92,7 +92,7 @@ const checkSeat = async (
   return { ...found, bentrok: [...new Set([...(current.bentrok ?? []), ...found.bentrok])] }
 }
 
-/** What the actions have not changed yet. */
+/** Initial values of the columns that only actions change. */
 const untouched = {
   cuti_mulai: null,
   cuti_selesai: null,
@@ -114,7 +114,7 @@ const untouched = {
   usulan_jawaban: null,
 }
 
-/** Checks an enrolment, and answers the columns that are computed. */
+/** Checks an enrolment and returns its computed columns. */
 const enrolmentColumns = async (write: EnrolmentWrite) => {
   const { trx, ctx, input, current } = write
   checkChange(ctx.actor, input, current)
@@ -130,8 +130,8 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
   const stand = await checkSeat(write, student, kelas)
   checkStart(kelas, input.mulai)
   const { kursus_id, gedung_id } = kelas
-  // Payer, outlet and sales are those of the day it was made: a later move of the student does
-  // not rewrite the past.
+  // Payer, outlet and sales keep their values of the day the enrolment was made: a later move of
+  // the student does not rewrite the past.
   return {
     peserta_nama: student.name,
     kursus_id,
@@ -146,7 +146,9 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
   }
 }
 
-/** Bills the registration of who was enrolled here; where it must be paid first, the seat waits. */
+/**
+ * Bills the registration fee of the student. Where the fee must be paid first, the enrolment waits.
+ */
 const afterWrite = async ({ trx, ctx, input, current, id }: EnrolmentWrite & { id: number }) => {
   await settleRegistration(trx, ctx, id)
   if (current || input.status !== KursusPesertaStatus.aktif) return
@@ -176,13 +178,14 @@ export const kursusPesertaModule = module(kursusPeserta, {
       [RoleId.akunBilling]: sql`kursus_peserta.id in (${enrolmentsOfPayer(actor)})`,
       [RoleId.peserta]: sql`kursus_peserta.peserta_id = ${actor.id}`,
     }),
-  // Why a school lets something stand, and what a coach proposes, is between its people.
+  // Reasons for allowed conflicts and proposals of a coach are internal to the school.
   conceal: (actor) =>
     actor.dasar === RoleId.akunBilling || actor.dasar === RoleId.peserta
       ? [{ columns: concealed, where: sql<SqlBool>`1 = 1` }]
       : [],
   filters: {
-    // The column is the server's own: a list with concealed columns does not have it.
+    // Computes `menunggu` in a subquery: rows with concealed columns lack the columns that it
+    // reads.
     menunggu: (waits) =>
       sql<SqlBool>`kursus_peserta.id ${waits ? sql`in` : sql`not in`} (select kursus_peserta.id from kursus_peserta where ${waitsToBegin})`,
   },
@@ -207,7 +210,7 @@ export const kursusPesertaModule = module(kursusPeserta, {
   },
   before: enrolmentColumns,
   after: afterWrite,
-  // An enrolment made by mistake takes its draft lines along; published ones prevent the deletion.
+  // Deleting an enrolment deletes its draft lines; published lines prevent the deletion.
   beforeDelete: ({ trx, ctx, row }) =>
     dropDraftLines(trx, ctx, sql<SqlBool>`billing_item.kursus_peserta_id = ${row.id}`),
   actions: { ...enrolmentVerbs, ...requestVerbs },

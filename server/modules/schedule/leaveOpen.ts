@@ -1,13 +1,13 @@
-/** Lessons that a coach's leave leaves open: nobody else gives them, and they lie ahead. */
+/** Future lessons without a coach because of an approved leave. */
 import { sql, type SqlBool } from 'kysely'
 import { now } from '#server/http/context.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** Lessons that wait for their coach, who is the one that gives them, also for somebody else. */
+/** SQL condition for lessons that are scheduled and have not begun. */
 export const isAwaited = (): Condition =>
   sql<SqlBool>`(pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()})`
 
-/** Those of a coach on the days of a leave. */
+/** SQL condition for the awaited lessons of a coach on the days of a leave. */
 export const isOpenFor = (leave: {
   pelatih_id: number
   mulai: string
@@ -15,6 +15,9 @@ export const isOpenFor = (leave: {
 }): Condition =>
   sql<SqlBool>`(pertemuan.pelatih_id = ${leave.pelatih_id} and pertemuan.tanggal >= ${leave.mulai} and pertemuan.tanggal <= ${leave.selesai} and ${isAwaited()})`
 
-/** Those of any approved leave: they need a substitute (domain.md 2.4). */
+/**
+ * SQL condition for the awaited lessons during any approved leave: they need a substitute
+ * (domain.md 2.4).
+ */
 export const needsSubstitute = (): Condition =>
   sql<SqlBool>`(${isAwaited()} and exists (select 1 from pelatih_libur l where l.pelatih_id = pertemuan.pelatih_id and l.status = 'disetujui' and l.mulai <= pertemuan.tanggal and l.selesai >= pertemuan.tanggal))`

@@ -1,4 +1,4 @@
-/** Lessons are moved, substituted, cancelled and added where they can be (domain.md 3.8). */
+/** Moving, substituting, cancelling and adding lessons without conflicts (domain.md 3.8). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SlotPelatih } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -19,7 +19,7 @@ import { makeSchool, must, type School } from '#mocks/school.ts'
 type Lesson = Row<typeof pertemuan>
 const today = currentDay()
 const hari = (weekday(today) % 7) + 1
-/** The first lesson is tomorrow; days are counted from there. */
+/** The day `n` days after tomorrow, the day of the first lesson. */
 const day = (n: number) => addDays(today, 1 + n)
 const alasan = 'Hujan deras'
 
@@ -67,10 +67,10 @@ describe('moved', () => {
       ruang_id: ruang,
       pelatih_id: pelatih,
     })
-    // Moved again, it is the same one.
+    // A second move keeps the moved row.
     const again = must(await move({ tanggal: day(2), jam_mulai: '11:00' }, old.pindah_ke_id))
     expect(again).toMatchObject({ id: old.pindah_ke_id, tanggal: day(2), status: 'terjadwal' })
-    // Where it was is free now.
+    // The hour that the lesson left is free.
     const other = await makeKelas(s, gedung, { hari: weekday(day(3)) })
     expect(
       (
@@ -95,7 +95,7 @@ describe('moved', () => {
   })
   test('or cancelled, it costs what it did', async () => {
     await enrol(s, await student(), kelas)
-    // The month of the second lesson is left for the third.
+    // Neither moving the second lesson out of its month nor cancelling the third changes the bill.
     const [, second, third] = await lessonsOf(kelas)
     const periode = second!.tanggal.slice(0, 7)
     const bill = async () =>
@@ -117,7 +117,7 @@ describe('moved', () => {
 })
 
 describe('in the way', () => {
-  /** Another class of the coach or room on the next day at ten. */
+  /** Makes a class of the same coach or room on the day after tomorrow at 10:00. */
   const rival = (more: Body) =>
     makeKelas(s, gedung, { hari: weekday(day(1)), jam_mulai: '10:00', ...more })
   test.each([

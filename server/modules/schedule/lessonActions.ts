@@ -1,4 +1,4 @@
-/** What people do with a lesson (domain.md 3.10): move it, find a substitute, cancel it. */
+/** Actions on a lesson (domain.md 3.10): move it, assign a substitute, cancel it. */
 import { sql } from 'kysely'
 import { RoleId, StatusPertemuan, UserStatus } from '#contract/enums.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
@@ -18,7 +18,7 @@ import { readSettings } from '#server/settings.ts'
 
 type Lesson = Stored<typeof pertemuan>
 
-/** Refuses a lesson that is in another state, or whose students are marked (409). */
+/** Checks that a lesson is in one of the states and has no attendance. Throws 409. */
 export const demandState = async (
   trx: Trx,
   row: Lesson,
@@ -45,7 +45,10 @@ const readZone = async (trx: Trx, gedung_id: number): Promise<string> => {
     .executeTakeFirstOrThrow()
   return zona_waktu
 }
-/** Refuses a day that is past or too far, or an hour that is over (422). */
+/**
+ * Checks that a day is not past or too far in the future, and that the hour has not begun. Throws
+ * 422.
+ */
 const checkDay = (tanggal: string, mulai_at: string, zona: string): void => {
   const today = currentDay(zona)
   if (tanggal < today) throw invalidField('tanggal', 'Tanggal sudah lewat')
@@ -54,8 +57,8 @@ const checkDay = (tanggal: string, mulai_at: string, zona: string): void => {
     throw invalidField('tanggal', `Paling jauh ${farthestDays} hari dari hari ini`)
 }
 /**
- * When a lesson of an outlet is, in its clock and in UTC. Throws 422 for a day that it cannot be
- * put on.
+ * Returns day and hours of a lesson in outlet time, with its instants in UTC. Throws 422 for a day
+ * or hour that is not allowed.
  */
 export const whenOf = async (
   trx: Trx,
@@ -71,7 +74,7 @@ export const whenOf = async (
   checkDay(tanggal, instants.mulai_at, zona)
   return { ...when, ...instants }
 }
-/** Refuses a room of another outlet, and one that is out of use (422). */
+/** Checks that a room belongs to the outlet and is active. Throws 422. */
 export const checkRoom = async (trx: Trx, ruang_id: number, gedung_id: number): Promise<void> => {
   const room = await trx
     .selectFrom('ruang')
@@ -81,7 +84,7 @@ export const checkRoom = async (trx: Trx, ruang_id: number, gedung_id: number): 
   if (room?.gedung_id !== gedung_id) throw invalidField('ruang_id', 'Ruang ini milik outlet lain')
   if (room.status !== 'aktif') throw invalidField('ruang_id', 'Ruang ini tidak aktif')
 }
-/** Refuses who is no coach, or no longer (422). */
+/** Checks that a user is an active coach. Throws 422. */
 export const checkCoach = async (trx: Trx, actor: Actor, pelatih_id: number): Promise<void> => {
   const coach = await trx
     .selectFrom('user')
@@ -112,7 +115,7 @@ const set = (
     .where('id', '=', row.id)
     .execute()
 
-/** Stores a moved regular lesson beside the one that it was, with what is booked into it. */
+/** Stores the new row of a moved regular lesson, and moves the make-ups booked into the old row. */
 const storeMoved = async (
   trx: Trx,
   ctx: Ctx,
@@ -166,13 +169,13 @@ export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx,
     throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
   const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
   const wanted = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
-  // One that fell out took no time: all of it is new.
+  // A cancelled lesson took no time, so all of its new hour is checked.
   const asked = row.status === 'terjadwal' ? newOf(row, wanted) : undefined
   await demandFree(trx, ctx, wanted, input, asked)
   if (row.jenis !== 'reguler')
     await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
   else {
-    // It leaves its hour first: the new one may overlap with it.
+    // Frees the old hour first, because the new one may overlap with it.
     await set(trx, ctx, row, { status: 'pindah', alasan: input.alasan })
     const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id }, input.alasan)
     await set(trx, ctx, row, { pindah_ke_id })
@@ -188,30 +191,33 @@ export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
   await checkCoach(trx, ctx.actor, pelatih_id)
   const wanted = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
   await demandFree(trx, ctx, wanted, input, newOf(row, wanted))
-  // What was marked of the coach before stays theirs: the mark says whose it is.
+  // Attendance of the previous coach is kept: its row names the coach it belongs to.
   const own = row.pelatih_asli_id ?? row.pelatih_id
   await set(trx, ctx, row, {
     pelatih_id,
     pelatih_asli_id: own === pelatih_id ? null : own,
     alasan: input.alasan,
-    // A rate that was kept with it is of who was to give it.
+    // A stored rate belongs to the previous coach.
     honor_tarif: null,
     honor_persen: null,
   })
   if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
 }
 
-/** Refuses a lesson of a month that is closed: its marks stand (409). */
+/** Checks that the month of a lesson is not closed. Throws 409. */
 const refuseLocked = async (trx: Trx, row: Lesson): Promise<void> => {
   const { kunci_buku_sampai } = await readSettings(trx)
   if (kunci_buku_sampai && row.tanggal <= kunci_buku_sampai)
     throw conflict(`Buku sudah dikunci sampai ${formatTanggal(kunci_buku_sampai)}`)
 }
-/** Cancels a lesson: its students are owed it, and it stays charged (domain.md 3.10). */
+/**
+ * Cancels a lesson: its students earn a make-up credit, and the lesson stays billed (domain.md
+ * 3.10).
+ */
 export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx, row, input }) => {
   await demandState(trx, row, ['terjadwal'])
   await refuseLocked(trx, row)
-  // Who makes up for a lesson here gets the make-up back; who is of it is owed the lesson.
+  // Releases make-ups booked into this lesson; students of the class earn a credit below.
   const making = { at: new Date(), by: ctx }
   await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, making, input.alasan)
   await markCancelled(trx, ctx, row.id, input)

@@ -1,4 +1,7 @@
-/** What is around a lesson that is wanted: other lessons, students, leave, holidays, free slots. */
+/**
+ * Reads what can conflict with a planned lesson: other lessons, students, leave, holidays, free
+ * slots.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type { Around, BusyLesson, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
 import type { EnrolmentState } from '#contract/schedule/rules/enrolment.ts'
@@ -15,16 +18,16 @@ import { readClasses, readOutletDays } from '#server/modules/schedule/lessonRows
 import { holdsSeatFrom, seatRows, seatsOfStudents } from '#server/modules/schedule/seats.ts'
 import { isVisible, kelasScope, pertemuanScope } from '#server/modules/scope.ts'
 
-/** A lesson that may be in the way, in words for who may see it. */
+/** Lesson that may conflict. Its label hides the name from readers who may not see the lesson. */
 export interface NamedLesson extends BusyLesson {
   kelas: number | null
   label: string
   /** Whether the reader may see it. */
   tampak: boolean
 }
-/** What a lesson wants, over some days. */
+/** Coaches, rooms, outlet and days for which conflicts of a planned lesson are read. */
 export interface Wish {
-  /** Its own row, which is in nobody's way; null while there is none. */
+  /** Lesson that is being changed, which does not conflict with itself; null for a new one. */
   id: number | null
   kelas: number | null
   pelatih: readonly number[]
@@ -32,9 +35,9 @@ export interface Wish {
   gedung_id: number
   from: string
   to: string
-  /** Whom it is about, where that is not everybody who sits in it. */
+  /** Students to check, if not all students of the lesson. */
   peserta?: readonly LessonStudent[]
-  /** A slot that is kept for them: in nobody's way. */
+  /** Held slot of these students, which does not conflict. */
   ditahan?: number
 }
 
@@ -46,14 +49,16 @@ const seatColumns = [
   'kp.cuti_selesai',
   'kp.diakhiri_at',
 ] as const
-/** Enrolments that hold seats in classes on a day or later. */
+/** Query of the enrolments that hold seats in classes on a day or later. */
 const enrolmentsFrom = (db: Db | Trx, kelas: readonly number[], from: string) =>
   db
     .selectFrom('kursus_peserta as kp')
     .where('kp.kursus_pelatih_id', 'in', kelas)
     .where(holdsSeatFrom(from, true))
 
-/** Students of a lesson: of its class on the days asked for, and those who are booked into it. */
+/**
+ * Reads the students of a lesson: those of its class on the given days, and those booked into it.
+ */
 const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> => {
   const enrolled =
     wish.kelas === null
@@ -61,7 +66,7 @@ const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> 
       : await enrolmentsFrom(db, [wish.kelas], wish.from)
           .select(['kp.peserta_id', 'kp.peserta_nama', ...seatColumns])
           .where('kp.mulai', '<=', wish.to)
-          // In one for make-ups alone nobody of the class sits.
+          // A lesson only for make-ups has no students of the class.
           .where(
             sql<SqlBool>`not exists (select 1 from pertemuan p where p.id = ${wish.id} and p.untuk_pengganti = 1)`,
           )
@@ -85,8 +90,8 @@ const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> 
 }
 
 /**
- * Students and their brothers and sisters. Two reads in one: with `or` PostgreSQL takes every
- * person of the school into its hands.
+ * Reads students and their siblings. A union of two queries, because PostgreSQL scans every user
+ * for a query with `or`.
  */
 export const readFamily = (db: Db | Trx, students: readonly number[]) => {
   if (students.length === 0) return []
@@ -101,7 +106,7 @@ export const readFamily = (db: Db | Trx, students: readonly number[]) => {
     .execute()
 }
 
-/** Which lessons of the family there are on these days, as (lesson, student). */
+/** Reads the lessons that a family attends on these days, as pairs of lesson and student. */
 const readAttended = async (db: Db | Trx, family: readonly number[], { from, to }: Wish) => {
   if (family.length === 0) return []
   const { rows } = await sql<{ pertemuan_id: number; peserta_id: number }>`
@@ -112,9 +117,12 @@ const readAttended = async (db: Db | Trx, family: readonly number[], { from, to 
   return rows
 }
 
-/** The label of a lesson that the reader may not see: that there is one is told, not which. */
+/** Label of a lesson that the reader may not see: its existence is shown, its name is not. */
 const elsewhere = 'pertemuan di outlet lain'
-/** Lessons that take place on these days with a coach or in a room, or that are named. */
+/**
+ * Query of the lessons on these days that a coach of the wish gives, that are in a room of the
+ * wish, or whose ids are named.
+ */
 const readLessons = (db: Db | Trx, actor: Actor, wish: Wish, named: readonly number[]) =>
   db
     .selectFrom('pertemuan')
@@ -142,7 +150,7 @@ const sitsThen = (row: EnrolmentState, tanggal: string): boolean => {
   const days = seatDays(row)
   return days !== undefined && sitsOn(days, tanggal)
 }
-/** Classes' lessons on days for which none are made yet. */
+/** Returns the future lessons of classes on days for which lessons have not been made yet. */
 const readUnmade = async (
   trx: Trx,
   actor: Actor,
@@ -150,7 +158,7 @@ const readUnmade = async (
   family: readonly number[],
 ): Promise<NamedLesson[]> => {
   const at = new Date()
-  // The earliest of the zones' days: what is made already is left out below.
+  // Earliest first day without lessons among the time zones; lessons that exist are skipped below.
   const first = addDays(currentDay('Asia/Jakarta', at), lessonDays)
   if (wish.to < first) return []
   const ofFamily =
@@ -190,7 +198,7 @@ const readUnmade = async (
       .filter(({ tanggal }) => tanggal >= wish.from && !known.has(`${c.id} ${tanggal}`))
       .map(({ tanggal }) => {
         const name = names.find((n) => n.id === c.id)
-        // With its weekday and its validity it would pass for a class of every week.
+        // Omits weekday and validity: with them the lesson would count as a weekly class.
         const { hari: _hari, mulai: _mulai, selesai: _selesai, ...place } = c
         return {
           ...place,
@@ -212,7 +220,7 @@ export const readWeeks = async (
   trx: Trx,
   coaches: readonly number[],
 ): Promise<Map<number, string>> => {
-  // Who has never saved a week has not said that it cannot be.
+  // A coach who has never saved a week has not excluded any slot.
   const said = await trx
     .selectFrom('jadwal_kosong_versi')
     .select('pelatih_id')
@@ -234,7 +242,10 @@ export const readWeeks = async (
   )
 }
 
-/** Lessons that take place on the days of a wish: of its coaches, in its rooms, and of a family. */
+/**
+ * Reads the lessons on the days of a wish that its coaches give, that are in its rooms, or that a
+ * family attends.
+ */
 export const readMade = async (
   trx: Trx,
   actor: Actor,
@@ -260,7 +271,10 @@ const ownHold = ({ ditahan }: Wish): number[] => (ditahan === undefined ? [] : [
 export interface LessonAround extends Around<NamedLesson | NamedHold> {
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
-/** Reads what is around a wish; a day more at both ends, for outlets of other zones. */
+/**
+ * Reads what can conflict with a wish. Reads a day more at both ends, for outlets in other time
+ * zones.
+ */
 export const readAround = async (trx: Trx, actor: Actor, wanted: Wish): Promise<LessonAround> => {
   const wish = { ...wanted, from: addDays(wanted.from, -1), to: addDays(wanted.to, 1) }
   const peserta = wanted.peserta ?? (await readStudents(trx, wanted))

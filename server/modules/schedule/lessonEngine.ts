@@ -1,6 +1,6 @@
 /**
- * Whether a dated lesson can be where it is wanted (domain.md 3.8). Whoever writes one asks here,
- * inside its transaction; what is in the way is told with where it could be instead.
+ * Checks whether a dated lesson can take place at a time, with a coach and in a room (domain.md
+ * 3.8). Every writer of a lesson calls it inside its transaction. Conflicts come with alternatives.
  */
 import { sql } from 'kysely'
 import {
@@ -26,27 +26,30 @@ import {
   type Examined,
 } from '#server/modules/schedule/refusal.ts'
 
-/** A lesson may be put this many days ahead (domain.md 3.10). */
+/** Most days from today on which a lesson may be put (domain.md 3.10). */
 export const farthestDays = 60
-/** Other times are looked for on so many days. */
+/** Number of days on which alternatives are searched. */
 const searchedDays = 14
-/** Looked at first, with the lesson itself: nothing later is nearer than what is free here. */
+/**
+ * Days that are searched first together with the lesson itself; later days are read only if too few
+ * alternatives are found here.
+ */
 const nearDays = 1
-/** So many other times are told. */
+/** Most alternatives in a response. */
 const many = 3
 
-/** A lesson as it is to be; `id` and `kelas` where it has them. */
+/** Planned lesson; `id` and `kelas` are set if it has them. */
 export interface LessonWish extends WantedLesson {
   id: number | null
   kelas: number | null
   kursus_id: number
-  /** The kind that it will be of: a class has one of a kind at an hour. */
+  /** Kind of the planned lesson: a class has at most one lesson of a kind at an hour. */
   jenis?: string
-  /** A slot that is kept for whose lesson it is: in nobody's way. */
+  /** Held slot of the lead or applicant of this lesson, which does not conflict. */
   ditahan?: number
 }
 type Placed = Pick<WantedLesson, 'mulai_at' | 'pelatih_id' | 'ruang_id'>
-/** What of a lesson is new: only that is asked about. */
+/** Returns the parts of a lesson that change: only those are checked for conflicts. */
 export const newOf = (before: Placed, after: Placed): Asked => ({
   waktu: before.mulai_at !== after.mulai_at,
   pelatih: before.pelatih_id !== after.pelatih_id,
@@ -71,7 +74,7 @@ const aroundOf = (
   })
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
-/** Every half hour of the days from the wanted one on, while the outlet is open. */
+/** Returns every half hour, from the wanted day to `to`, at which the outlet is open. */
 const candidatesOf = (wanted: LessonWish, around: LessonAround, to: string): WantedLesson[] => {
   const length = minutesOf(wanted.jam_selesai) - minutesOf(wanted.jam_mulai)
   const found: WantedLesson[] = []
@@ -88,7 +91,9 @@ const candidatesOf = (wanted: LessonWish, around: LessonAround, to: string): Wan
     }
   return found
 }
-/** The last of so many days from the wanted one on, as far as a lesson may be put. */
+/**
+ * Returns the last of a number of days from the wanted one on, limited to the farthest allowed day.
+ */
 const lastOf = ({ tanggal }: LessonWish, days: number): string => {
   const farthest = addDays(currentDay(), farthestDays)
   const end = addDays(tanggal, days)
@@ -97,11 +102,11 @@ const lastOf = ({ tanggal }: LessonWish, days: number): string => {
 }
 const hourOf = ({ tanggal, jam_mulai }: { tanggal: string; jam_mulai: string }): string =>
   `${tanggal} ${jam_mulai}`
-/** Lessons of a class, each by its hour. */
+/** Lessons of a class by day and hour. */
 type OwnHours = ReadonlyMap<string, { id: number; jam_selesai: string }>
 /**
- * Hours at which the class has a lesson of the kind already (unique key `pertemuan_sekali`), and
- * that of the lesson itself, which is no other place.
+ * Reads the hours at which the class already has a lesson of this kind (unique key
+ * `pertemuan_sekali`), and the hour of the lesson itself, which is no alternative.
  */
 const readOwnHours = async (trx: Trx, wanted: LessonWish, to: string): Promise<OwnHours> => {
   const rows = await trx
@@ -122,7 +127,7 @@ const readOwnHours = async (trx: Trx, wanted: LessonWish, to: string): Promise<O
     .execute()
   return new Map(rows.map(({ id, jam_selesai, ...at }) => [hourOf(at), { id, jam_selesai }]))
 }
-/** The lesson of the same class and kind at the very hour. */
+/** Returns a conflict if the class already has a lesson of this kind at the same hour. */
 const sameHour = (wanted: LessonWish, hours: OwnHours): Conflict[] => {
   const own = hours.get(hourOf(wanted))
   if (!own || own.id === wanted.id) return []
@@ -138,7 +143,7 @@ const sameHour = (wanted: LessonWish, hours: OwnHours): Conflict[] => {
     },
   ]
 }
-/** The nearest times until a day at which coach, room and students are free. */
+/** Returns the nearest times until a day at which coach, room and students are free. */
 const freeUntil = (
   wanted: LessonWish,
   around: LessonAround,
@@ -157,7 +162,7 @@ const freeUntil = (
     label: `${formatTanggalHari(free.tanggal)} ${formatJam(free.jam_mulai)}`,
   }))
 
-/** Free rooms and coaches at the same hour, where one of these is what stands in the way. */
+/** Finds free rooms and coaches at the same hour, if the room or the coach is what conflicts. */
 const freeElsewhere = async (
   trx: Trx,
   ctx: Ctx,
@@ -165,7 +170,7 @@ const freeElsewhere = async (
   konflik: readonly Conflict[],
   asked: Asked | undefined,
 ): Promise<Alternative[]> => {
-  // A lesson that moves keeps its coach; that one may be replaced.
+  // A moved lesson keeps its coach; another coach is offered only when the coach is being changed.
   const mayCoach = wanted.id === null || (asked?.pelatih ?? false)
   const others = await readElsewhere(trx, ctx.actor, wanted, { konflik, mayCoach })
   if (others.length === 0) return []
@@ -185,7 +190,7 @@ const freeElsewhere = async (
   }))
 }
 
-/** What is in the way of a lesson, and where it could be instead; nothing is written. */
+/** Finds the conflicts of a lesson, and alternatives if there are any conflicts; writes nothing. */
 export const examineLesson = async (
   trx: Trx,
   ctx: Ctx,
@@ -203,7 +208,7 @@ export const examineLesson = async (
   )
   const konflik = [...twice, ...found]
   if (konflik.length === 0) return { konflik, alternatif: [] }
-  // In another room or with another coach it would be twice all the same.
+  // Another room or coach would not resolve a second lesson of the class at this hour.
   const others = twice.length > 0 ? [] : await freeElsewhere(trx, ctx, wanted, konflik, asked)
   const rest = many - others.length
   const times = freeUntil(wanted, around, { to: near, most: rest, hours })
@@ -214,8 +219,8 @@ export const examineLesson = async (
 }
 
 /**
- * What is in the way of coaches for several lessons: all is read at once. A lesson is asked about
- * with the coach who would give it.
+ * Returns a function for the conflicts of coaches in several lessons, from a single read. The wish
+ * passed to the function names the coach who would give the lesson.
  */
 export const examineCoaches = async (
   trx: Trx,
@@ -244,8 +249,8 @@ export const examineCoaches = async (
 }
 
 /**
- * Refuses a lesson that cannot be where it is wanted: 409 with what is in the way and where it
- * could be. What is only soft passes when it is confirmed with a reason, which the audit log keeps.
+ * Checks that a lesson has no conflict. Throws 409 with conflicts and alternatives. Soft conflicts
+ * are allowed when confirmed with a reason, which the audit log keeps.
  */
 export const demandFree = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Regular lessons of classes as rows: what they are planned from, and how they are stored. */
+/** Regular lessons of classes: reads what their plan needs, and stores their rows. */
 import { sql, type SqlBool } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { holidaySpan, planLessons, type OutletDays } from '#contract/schedule/rules/lessons.ts'
@@ -13,13 +13,13 @@ import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * A regular lesson that lies ahead and that nobody has touched: what happens to its class happens
- * to it. One that was moved, cancelled or marked stays as it is.
+ * SQL condition for future regular lessons that follow every change of their class. Lessons that
+ * were moved, cancelled or marked by hand stay as they are.
  */
 export const isUntouched = (at: Date): Condition =>
   sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${at.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
 
-/** A class in one of its periods, as its lessons are made. */
+/** Period of a class, with the columns that its lessons need. */
 interface LessonClass extends ClassSlot<number> {
   id: number
   kursus_id: number
@@ -29,7 +29,7 @@ interface LessonClass extends ClassSlot<number> {
   zona_waktu: string
 }
 /**
- * Periods of active classes that meet a condition, in the order of ids and days: a class with a
+ * Reads the periods of active classes that meet a condition, ordered by id and day: a class with a
  * planned change has two.
  */
 export const readClasses = (trx: Trx, which: Condition): Promise<LessonClass[]> =>
@@ -44,12 +44,12 @@ export const readClasses = (trx: Trx, which: Condition): Promise<LessonClass[]> 
     .orderBy('mulai')
     .execute()
 
-/** When lessons fall out, by outlet: for all that are made now. */
+/** Returns, by outlet, the holidays and the setting that cancel lessons. */
 export const readOutletDays = async (
   db: Db | Trx,
   at: Date,
 ): Promise<(gedung: number) => OutletDays> => {
-  // A day of any zone: a month more or less does no harm.
+  // Today of any time zone will do: the span has a margin of a month.
   const { from, to } = holidaySpan(currentDay('Asia/Jakarta', at))
   const { minggu_kelima: mingguKelima } = await readSettings(db)
   const rows = await db
@@ -115,15 +115,15 @@ const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stam
   const known = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
   return rows.filter((r) => {
     const week = `${r.kursus_pelatih_id} ${r.minggu}`
-    // In the week of a move both days may lie on the days of their version: the first one counts.
+    // In the week of a move, both days may be valid for their version: only the first is used.
     return !known.has(week) && known.add(week)
   })
 }
 type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
 
 /**
- * Stores the lessons that classes lack from a day on. Answers how many were made. The database
- * refuses all of them where one would double-book (decision 0131).
+ * Stores the lessons that classes lack from a day on, and returns their number. Throws 409 and
+ * stores none if a lesson would double-book (decision 0131).
  */
 export const storeMissing = async (
   trx: Trx,
@@ -132,7 +132,10 @@ export const storeMissing = async (
   from = '',
 ): Promise<number> => insertCounted(trx, 'pertemuan', await missingOf(trx, classes, making, from))
 
-/** The same one by one: those that would double-book are left out, and answered. */
+/**
+ * Stores missing lessons one by one. Lessons that would double-book are skipped and returned in
+ * `left`.
+ */
 export const storeWhatFits = async (
   trx: Trx,
   classes: readonly LessonClass[],

@@ -1,4 +1,4 @@
-/** Lessons are made of classes, and follow them (domain.md 2.2, 2.4). */
+/** Lessons are made from classes and follow their changes (domain.md 2.2, 2.4). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '#contract/resource.ts'
 import type { pertemuan } from '#contract/schedule/pertemuan.ts'
@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const today = currentDay()
-/** Days of the week that are not today's, so that no lesson of today may have begun. */
+/** Returns the weekday `n` days after today's: a lesson of today may have begun. */
 const otherDay = (n: number): number => ((weekday(today) + n - 1) % 7) + 1
-/** The first day from tomorrow on that falls on a weekday. */
+/** Returns the first day from tomorrow on that falls on a weekday. */
 const next = (hari: number): string => addDays(today, ((hari - weekday(today) + 6) % 7) + 1)
 const weeks = (hari: number, n = 8): string[] =>
   Array.from({ length: n }, (_, i) => addDays(next(hari), 7 * i))
@@ -80,7 +80,7 @@ describe('a class', () => {
       ...held(days.slice(4, 5)),
       ...held(days.slice(5), '14:00'),
     ])
-    // What has nothing to do with its time leaves the old one until then.
+    // A change that does not affect the hour keeps the old one until the planned day.
     await change(kelas, { catatan: 'Bawa buku' })
     expect((await told(kelas))[0]).toBe(`${days[0]} 09:00 terjadwal`)
   })

@@ -1,6 +1,7 @@
 /**
- * A coach's week, an outlet's hours and its holidays against what stands in them (domain.md 2.4,
- * 3.8): classes are in the way, dated lessons are named and stay if somebody says why.
+ * Changes of a coach's week, an outlet's hours and its holidays that conflict with the schedule
+ * (domain.md 2.4, 3.8): classes prevent the change, dated lessons are listed and allowed with a
+ * reason.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SlotPelatih } from '#contract/enums.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const inDays = (n: number): string => addDays(currentDay(), n)
-/** Far enough ahead that no lesson of it is over; the class is on the day after. */
+/** A future day on which no lesson is over; the class is on the day after. */
 const tanggal = inDays(9)
 const hari = weekday(tanggal)
 const classDay = weekday(inDays(10))
@@ -31,7 +32,7 @@ interface Place {
   kelas: number
 }
 let place: Place
-/** A class at ten on another day, whose lessons can be put on the day of the tests. */
+/** Makes a class at 10:00 on another day, whose lessons can be put on the day of the tests. */
 beforeEach(async () => {
   const gedung_id = await makeOutlet(s, { jam_buka: '08:00', jam_tutup: '20:00' })
   const own = {
@@ -59,7 +60,7 @@ const lessonAt = async (jenis: string, more: Body = {}): Promise<number> => {
   const made = { ...body, tanggal, jam_mulai: '15:00', ...more }
   return must(await s.superadmin.post<any>('/pertemuan/create', made)).id
 }
-/** Every kind of lesson that somebody puts on a day by hand, at three. */
+/** Every kind of lesson that is created or moved by hand, at 15:00. */
 const byHand: readonly [string, () => Promise<number>][] = [
   ['an extra lesson', () => lessonAt('tambahan')],
   ['a trial', () => lessonAt('trial', { kursus_pelatih_id: null })],
@@ -211,7 +212,7 @@ describe('the hours of an outlet', () => {
       status: 'terjadwal',
       jam_mulai: '15:00',
     })
-    // What stays outside is not asked about again.
+    // Lessons outside the hours already are not reported again.
     must(await change({ jam_tutup: '15:00' }))
   })
   test('a class is hard, told once without its lessons, whatever is confirmed', async () => {
@@ -246,14 +247,14 @@ describe('a holiday', () => {
     const holiday = must(await add({ konfirmasi: ['libur'], alasan }))
     expect(await logged('hari-libur', holiday.id)).toMatchObject({ alasan })
     expect(must(await s.superadmin.get<any>(`/pertemuan/view?id=${id}`)).status).toBe('terjadwal')
-    // Another name asks nothing; the day before, at which nothing stands, neither.
+    // A change of the name, or a move to a day without lessons, needs no confirmation.
     const { versi } = must(await s.superadmin.get<any>(`/hari-libur/view?id=${holiday.id}`))
     const url = `/hari-libur/update?id=${holiday.id}`
     const renamed = must(await s.superadmin.post<any>(url, { nama: 'Ulang tahun', versi }))
     must(await s.superadmin.post(url, { tanggal: inDays(8), versi: renamed.versi }))
     const back = await s.superadmin.post(url, { tanggal, versi: renamed.versi + 1 })
     expect(told(back)).toEqual([409, [['libur', 'lunak', 'pertemuan', id]]])
-    // What it held for before it is not asked again, where it comes to hold for all.
+    // Lessons confirmed before are not reported again when the holiday is extended to all outlets.
     const again = { tanggal, versi: renamed.versi + 1, konfirmasi: ['libur'], alasan }
     const here = must(await s.superadmin.post<any>(url, again))
     const all = await s.superadmin.post(url, { gedung_id: null, versi: here.versi })
@@ -272,7 +273,7 @@ describe('a holiday', () => {
 })
 
 describe('a holiday that is taken back', () => {
-  /** A holiday on the day of the class, on which its coach is given a lesson elsewhere. */
+  /** Makes a holiday on the day of the class, on which its coach gives a lesson elsewhere. */
   const makeHoliday = async () => {
     const { gedung_id, pelatih_id, kursus_id } = place
     const day = { nama: 'Libur', tanggal: inDays(10), gedung_id }
@@ -289,7 +290,7 @@ describe('a holiday that is taken back', () => {
     const { libur, trial } = await makeHoliday()
     const back = { kembali: 1, libur: 0, tidak_kembali: [], lainnya: 0 }
     expect(await told(libur.id)).toEqual(back)
-    // Many at once: of two on one day the lesson comes back when both go.
+    // With two holidays on a day, the lesson returns only when both are deleted.
     const day = { nama: 'Libur', tanggal: inDays(10), gedung_id: null }
     const whole = { ...day, konfirmasi: ['libur'], alasan }
     const { id } = must(await s.superadmin.post<any>('/hari-libur/create', whole))

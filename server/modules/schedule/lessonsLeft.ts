@@ -1,6 +1,6 @@
 /**
- * Lessons to come that a change of something else would leave where they cannot be, or should not:
- * of an outlet's hours, of a room, of a holiday, of a coach's week.
+ * Future lessons that a change elsewhere would make impossible or unwanted: of an outlet's hours, a
+ * room, a holiday, or a coach's week.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
@@ -12,15 +12,18 @@ import { isVisible, pertemuanScope } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 const elsewhere = 'pertemuan di outlet lain'
-/** Trials, extra lessons, make-ups, and those that somebody has moved or given to another. */
+/** SQL condition for trials, extra lessons, make-ups, and lessons moved or reassigned by hand. */
 export const isByHand = sql<SqlBool>`(pertemuan.jenis <> 'reguler' or pertemuan.diubah = 1)`
-/** Lessons that are not told with their class, since it is not among those that are told. */
+/**
+ * SQL condition for lessons that are not reported through their class: lessons by hand, and lessons
+ * of other classes than those listed.
+ */
 export const isNotOf = (classes: readonly number[]): Condition =>
   classes.length === 0
     ? sql<SqlBool>`1 = 1`
     : sql<SqlBool>`(${isByHand} or coalesce(pertemuan.kursus_pelatih_id, 0) not in (${sql.join(classes)}))`
 
-/** Lessons that meet a condition, with what each is called for who may see it. */
+/** Reads the lessons that meet a condition, with labels that hide those the reader may not see. */
 const readNamed = async (trx: Trx, actor: Actor, which: Condition) => {
   const rows = await trx
     .selectFrom('pertemuan')
@@ -40,19 +43,22 @@ const readNamed = async (trx: Trx, actor: Actor, which: Condition) => {
         : elsewhere,
   }))
 }
-/** Lessons to come that meet a condition. */
+/** Reads the future lessons that meet a condition. */
 export const readLeft = (trx: Trx, actor: Actor, which: Condition) =>
   readNamed(
     trx,
     actor,
     sql`pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()} and ${which}`,
   )
-/** Lessons that stay out although their day is free again: coach or room are another's by now. */
+/**
+ * Reads the lessons that stay cancelled although their day is free again, because coach or room are
+ * taken by now.
+ */
 export const readStuck = async (trx: Trx, actor: Actor, ids: readonly number[]) =>
   ids.length === 0 ? [] : readNamed(trx, actor, sql`pertemuan.id in (${sql.join([...ids])})`)
 type Left = Awaited<ReturnType<typeof readLeft>>[number]
 
-/** A lesson as what is in the way of the change; `text` is said before its name. */
+/** Returns a lesson as a conflict of the change; `text` precedes its name. */
 export const leftConflict = (
   { id, label, jam_mulai, jam_selesai }: Left,
   { text, ...kind }: Pick<Conflict, 'jenis' | 'tingkat'> & { text: string },
@@ -64,7 +70,7 @@ export const leftConflict = (
   selesai: jam_selesai,
 })
 
-/** Refuses a change that lessons by hand, which are still to come, cannot be with (409). */
+/** Checks that no future lesson by hand prevents a change. Throws 409. */
 export const refuseLeft = async (
   trx: Trx,
   actor: Actor,
@@ -74,10 +80,10 @@ export const refuseLeft = async (
     field,
     text,
   }: {
-    /** Which of them may not be. */
+    /** Condition for the lessons that prevent the change. */
     which: Condition
     jenis: Conflict['jenis']
-    /** The field of the form, and what is said before the lesson's name. */
+    /** Field of the form, and the text before the lesson's name. */
     field: string
     text: string
   },

@@ -1,6 +1,6 @@
 /**
- * Makes the regular lessons of all classes eight weeks ahead (domain.md 2.4). May run as often as
- * it likes: what is there stays.
+ * Makes the regular lessons of all classes for the next eight weeks (domain.md 2.4). Idempotent:
+ * existing lessons stay unchanged.
  */
 import { sql } from 'kysely'
 import { currentDay, addDays } from '#contract/values/tanggal.ts'
@@ -17,17 +17,17 @@ import {
 } from '#server/modules/schedule/lessonRows.ts'
 import type { Stamp } from '#server/modules/schedule/stamp.ts'
 
-/** Classes whose lessons one transaction makes. */
+/** Number of classes whose lessons one transaction makes. */
 const batch = 500
 
 export interface LessonCounts {
-  /** Active classes that were looked at. */
+  /** Active classes that were processed. */
   kelas: number
   /** Lessons that were made. */
   dibuat: number
-  /** Untouched lessons that fall out now, or no longer do. */
+  /** Untouched lessons that were cancelled, or that take place again. */
   diubah: number
-  /** Lessons that were not made, since a coach, room or student is elsewhere by then. */
+  /** Lessons that were not made, because a coach, room or student is busy at that time. */
   bentrok: LeftLesson[]
 }
 interface LeftLesson {
@@ -42,8 +42,8 @@ type Store = (
   classes: Awaited<ReturnType<typeof readClasses>>,
 ) => Promise<{ made: number; left: LeftLesson[] }>
 /**
- * Makes the lessons of a batch at once; where the database refuses to double-book, one by one
- * without those that would.
+ * Makes the lessons of a batch at once. If the database rejects a double booking, makes them one by
+ * one and skips those that would double-book.
  */
 const makeAll = async <T>(
   makeBatch: (trx: Trx, store: Store) => Promise<T>,
@@ -63,8 +63,8 @@ const makeAll = async <T>(
 }
 
 /**
- * Makes what is missing, some hundred classes a transaction. Each outlet's days begin at its own
- * midnight. `write` runs a transaction: a job has its own. Answers what it did.
+ * Makes the missing lessons, up to 500 classes a transaction. The days of an outlet begin at its
+ * own midnight. `write` runs a transaction; a job passes its own. Returns the counts.
  */
 export const makeLessons = async (
   db: Db,
@@ -74,7 +74,7 @@ export const makeLessons = async (
   const making = { at, by: clock }
   const counts: LessonCounts = { kelas: 0, dibuat: 0, diubah: 0, bentrok: [] }
   let after = 0
-  // A class that ended before yesterday is of no zone's today.
+  // A class that ended before yesterday has ended in every time zone.
   const since = addDays(currentDay('Asia/Jakarta', at), -1)
   const makeBatch = async (trx: Trx, store: Store) => {
     const running = await trx

@@ -1,4 +1,4 @@
-/** The next class (domain.md 3.10): of one, of a group, what is shown before, and taken back. */
+/** Next class (domain.md 3.10): for one student and for a group, preview and undo. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, KursusPesertaStatus } from '#contract/enums.ts'
 import { addMonths, currentDay, firstDay, occurrences } from '#contract/values/tanggal.ts'
@@ -19,7 +19,7 @@ import { makeSchool, must, type School } from '#mocks/school.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // A whole month is four lessons.
+  // A full month has four lessons.
   await setSetting(s, 'minggu_kelima', 'libur')
 })
 afterAll(() => s.close())
@@ -47,7 +47,7 @@ const makeCourse = async (more: Body = {}): Promise<number> =>
       ...more,
     }),
   ).id
-/** Students of one class, whose course leads to another one. */
+/** Makes a class with students, whose course is followed by another. */
 const makeClass = async (students = 1, more: Body = {}) => {
   const gedung = await makeOutlet(s)
   const following = await makeCourse({ biaya_bulanan: 750_000, ...more })
@@ -83,7 +83,7 @@ const tuition = async (gedung: number) =>
 describe('one student', () => {
   test('goes on to the class at the same hour, is billed there from the next month, and only there', async () => {
     const c = await makeClass()
-    // The hour is handed on by a new class: the old one is only theirs.
+    // The class has no other students, so a new class takes over its hour.
     const shown = must(await send(c.id, 'pratinjau-kelas-selanjutnya', { kelas_baru: true }))
     expect(shown).toMatchObject({
       selesai: lastLesson,

@@ -1,4 +1,4 @@
-/** The next class of students (domain.md 3.10): the old enrolment ends, a new one continues it. */
+/** Next class of students (domain.md 3.10): the old enrolment ends and a new one continues it. */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { nextClass } from '#contract/schedule/enrolmentCalls.ts'
@@ -47,7 +47,10 @@ export const readClass = (db: Db | Trx, id: number) =>
   db.selectFrom('kursus_pelatih').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 type OldClass = Awaited<ReturnType<typeof readClass>>
 
-/** Last lesson and start, where they are not said: this month's last lesson, and the day after. */
+/**
+ * Returns last lesson and start. Defaults are the last lesson of this month and the first of the
+ * next month; where one is given, the other follows from it.
+ */
 export const nextDays = (
   input: { selesai: string | null; mulai: string | null },
   hari: number,
@@ -65,8 +68,8 @@ export const nextDays = (
 }
 
 /**
- * The course that follows one: what it names itself, else the course of the next level of its
- * category that the outlet offers, of the same kind first.
+ * Finds the course that follows another: the one it names, else the course of the next level of its
+ * category that the outlet offers, preferably of the same kind and duration.
  */
 export const followingCourse = async (
   db: Db | Trx,
@@ -102,7 +105,7 @@ export const followingCourse = async (
     .toSorted((a, b) => likeness(b) - likeness(a))[0]
 }
 
-/** What the step will be for all who take it. */
+/** Planned step, for all students who take it. */
 export interface Step {
   rows: EnrolmentRow[]
   old: OldClass
@@ -113,7 +116,9 @@ export interface Step {
   input: NextClassInput
 }
 
-/** The enrolments that take the step: all of one class, each once. Throws 404, 403, 409. */
+/**
+ * Reads the enrolments that take the step: all of one class, each once. Throws 403, 404 and 422.
+ */
 const readRows = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promise<EnrolmentRow[]> => {
   const rows: EnrolmentRow[] = []
   for (const id of new Set(ids)) rows.push(await enrolmentInScope(trx, ctx, id))
@@ -130,7 +135,10 @@ const courseOf = async (trx: Trx, row: EnrolmentRow, asked: number | null): Prom
     throw invalidField('kursus_id', 'Kursusnya sama. Ubah kelasnya di jadwal peserta.')
   return proposed
 }
-/** The class that is asked for, or the one at the same hour. Throws 422. */
+/**
+ * Returns the requested class, or the one at the same hour; null for a class to be made. Throws
+ * 422.
+ */
 const classOf = async (
   trx: Trx,
   ctx: Ctx,
@@ -154,7 +162,7 @@ const classOf = async (
   return found.id
 }
 
-/** Checks what is asked for, and fills in what is not. Throws 404, 403, 409, 422. */
+/** Checks the input and fills in defaults. Throws 403, 404, 409 and 422. */
 export const planStep = async (
   trx: Trx,
   ctx: Ctx,
@@ -172,13 +180,13 @@ export const planStep = async (
   if (issues.length > 0) throw invalid(issues)
   if (mulai <= selesai) throw invalidField('mulai', 'Harus sesudah pertemuan terakhir')
   if (mulai > addDays(today, 366)) throw invalidField('mulai', 'Paling jauh setahun dari hari ini')
-  // The next class takes the hour that the old one has by then.
+  // The next class takes the hour that the old one has on the start day.
   const old = { ...now, ...(await slotOn(trx, now, mulai)) }
   const step = { rows, old, kursus_id, selesai, mulai, input }
   return { ...step, kelas_id: await classOf(trx, ctx, step) }
 }
 
-/** A class ends on a day, or goes on without one; its lessons follow. Throws 409. */
+/** Ends a class on a day, or removes its end; its lessons follow. Throws 409. */
 export const endClass = async (
   trx: Trx,
   ctx: Ctx,
@@ -187,12 +195,15 @@ export const endClass = async (
 ): Promise<void> => {
   const row = await findRow(trx, kursusPelatihModule, ctx.actor, id)
   if (!row || row.selesai === selesai) return
-  // It stood there before: only what is hard keeps it from going on.
+  // The class had this place before, so soft conflicts are allowed and only hard ones prevent it.
   const stand = { konfirmasi: softKinds, alasan_bentrok: 'Kelas selanjutnya dibatalkan' }
   await classes.update(trx, ctx, row, { versi: row.versi, selesai, ...stand })
 }
 
-/** The old class ends with the step, and a new one takes its hour, coach and room. */
+/**
+ * Ends the old class with the step and creates one at its hour, with its coach and room. Throws 403
+ * and 409.
+ */
 export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<number> => {
   if (!allows(ctx.actor, 'kursus-pelatih/create') || !allows(ctx.actor, 'kursus-pelatih/update'))
     throw forbidden('Kelas baru hanya dibuat oleh admin')
@@ -230,7 +241,7 @@ export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<numb
   const fixed = {
     lanjutan_dari_id: old.id,
     lanjutan_selesai: old.selesai,
-    // Its coach has said yes or no to this hour already.
+    // The coach's answer for this hour also holds for the new class.
     tanya_dulu,
     tanya_dulu_disetujui_at,
     tanya_dulu_disetujui_oleh,
@@ -245,7 +256,7 @@ export interface Moved {
   months: ChangedMonth[]
   fees: QueuedFee[]
 }
-/** One student's step into a class. Throws 409 and 422. */
+/** Moves one student into a class. Throws 403, 409 and 422. */
 export const moveOn = async (
   trx: Trx,
   ctx: Ctx,
@@ -293,7 +304,7 @@ export const moveOn = async (
   return { id, months, fees }
 }
 
-/** Takes the step for all, or for nobody. */
+/** Takes the step for all students, or for none. */
 export const takeStep = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** The calls of the wizard for the next class: what it offers, what it will do, and undo. */
+/** Calls of the wizard for the next class: choices, preview, step and undo. */
 import type { CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { nextClassChoices, previewNextClass } from '#contract/schedule/enrolmentCalls.ts'
@@ -41,13 +41,19 @@ import { readSettings } from '#server/settings.ts'
 type Preview = CallOutput<typeof previewNextClass>
 type Line = Preview['baris'][number]
 
-/** What stands in the way, in words; anything but a refusal goes on. */
+/**
+ * Returns the message of an HTTP error, which the preview shows as an obstacle; rethrows all
+ * others.
+ */
 const refusal = (error: unknown): string => {
   if (error instanceof HttpError) return error.message
   throw error
 }
 
-/** What a student pays a month in both classes, in the first month of the new one. */
+/**
+ * Returns a student's monthly tuition in both classes, in the first month of the new one, in
+ * rupiah.
+ */
 const pricesOf = async (trx: Trx, old: number, moved: number, periode: string) => {
   const tuitionOf = await tuitionOfMonth(trx, await readSettings(trx), periode)
   const rows = await readEnrolments(trx, [old, moved])
@@ -99,11 +105,12 @@ const tryMove = async (
 
 const preview = (ctx: Ctx, id: number, input: NextClassInput): Promise<Preview> =>
   tried(ctx, async (trx) => {
-    // The choice for the bills is shown, not taken.
+    // The preview shows the affected bills but does not change them.
     const step = await planStep(trx, ctx, id, {
       ...input,
       tagihan: 'biarkan',
-      // What is soft is shown, and confirmed when the step is taken.
+      // Soft conflicts are allowed in the preview and shown; they are confirmed when the step is
+      // taken.
       konfirmasi: [...softKinds],
       alasan_bentrok: 'Pratinjau',
     })
@@ -192,7 +199,10 @@ const readChoices = async (
   }
 }
 
-/** A change in one transaction; a seat that somebody else has taken meanwhile is said in words. */
+/**
+ * Runs a change in one transaction. A seat taken meanwhile by another user becomes a readable
+ * error.
+ */
 const changing = <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> =>
   withStoreErrors(kursusPeserta, () => transaction(ctx.db, run))
 

@@ -1,4 +1,4 @@
-/** Where else a lesson or class could be is offered only if it can be posted so (domain.md 3.8). */
+/** Alternatives of a rejected lesson or class can be posted as offered (domain.md 3.8). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
@@ -29,7 +29,7 @@ let place: Body
 beforeEach(async () => {
   gedung = await makeOutlet(s)
   const pelatih_id = await makePelatih(s, { bidang: [s.ids.kategori] })
-  // Others could have the hour, in another room.
+  // Another coach and room that are free at the hour.
   await makePelatih(s, { bidang: [s.ids.kategori] })
   ruang = await makeRuang(s, gedung, { kapasitas: 5 })
   await makeRuang(s, gedung, { kapasitas: 2 })
@@ -37,7 +37,7 @@ beforeEach(async () => {
   place = { kursus_id: s.ids.kursus, pelatih_id, ruang_id: ruang }
 })
 const offered = ({ data }: Answer<any>) => data.alternatif as Record<string, unknown>[]
-/** Posts every offer of a refusal in its place; deletes what it made before the next one. */
+/** Posts every alternative of a 409 and expects success; `post` deletes the created row. */
 const postAll = async (answer: Answer<any>, post: (place: Body) => Promise<Answer<any>>) => {
   expect(answer.status).toBe(409)
   const offers = offered(answer)
@@ -56,7 +56,7 @@ test('a lesson of a class that is there already is offered another hour, not ano
   expect(again.data.message).toContain('Kelas ini sudah punya pertemuan')
   const offers = await postAll(again, post)
   expect(offers.map((o) => `${o.tanggal} ${o.jam_mulai}`)).not.toContain(`${day} 10:00`)
-  // With another coach and room it is the same refusal, in words.
+  // With another coach and room the same conflict is reported as text.
   const other = await makePelatih(s)
   const elsewhere = { pelatih_id: other, ruang_id: await makeRuang(s, gedung), jam_mulai: '10:00' }
   const refused = await post(elsewhere)

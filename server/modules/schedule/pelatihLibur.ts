@@ -1,4 +1,4 @@
-/** Coaches' leave: asked for by the coach, decided by an admin (domain.md 2.4). */
+/** Leave of coaches: requested by the coach, decided by an admin (domain.md 2.4). */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, StatusLibur } from '#contract/enums.ts'
 import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
@@ -13,26 +13,31 @@ import { module, type Module, type Stored } from '#server/resource/module.ts'
 type Leave = Stored<typeof pelatihLibur>
 type LeaveExpands = Module<typeof pelatihLibur>['expands']
 
-/** Refuses what is decided already. Throws 409. */
+/** Checks that the leave is not decided yet. Throws 409. */
 const demandOpen = (row: Leave): void => {
   if (row.status === 'diajukan') return
   throw conflict(`Libur ini sudah ${StatusLibur.label(row.status).toLowerCase()}`)
 }
-/** A coach asks for the own leave only. Throws 422. */
+/** Checks that a coach requests only the own leave. Throws 422. */
 const checkCoach = (actor: Actor, pelatih_id: number): void => {
   if (actor.dasar === RoleId.pelatih && pelatih_id !== actor.id)
     throw invalidField('pelatih_id', 'Guru mengajukan liburnya sendiri')
 }
 type Days = Pick<Leave, 'mulai' | 'selesai'>
-/** Today where it is latest to begin: a day counts as past when it is over in every zone. */
+/**
+ * Today in the westernmost zone, where a day ends last: a day is past only when it is over
+ * everywhere.
+ */
 const today = (): string => currentDay('Asia/Jakarta')
-/** Refuses days that are over: who did not come is a matter of attendance. Throws 422. */
+/**
+ * Checks that no changed day is past: an absence in the past is stored as attendance. Throws 422.
+ */
 const refusePast = (wanted: Days, current: Days | undefined): void => {
   for (const field of ['mulai', 'selesai'] as const)
     if (wanted[field] < today() && wanted[field] !== current?.[field])
       throw invalidField(field, 'Tanggal sudah lewat: catat ketidakhadiran di absensi')
 }
-/** Refuses days for which the coach has asked already, or those of the states. Throws 409. */
+/** Checks that no other leave of the coach in one of the states overlaps. Throws 409. */
 const refuseOverlap = async (
   trx: Trx,
   wanted: Days & { id: number | undefined; pelatih_id: number },
@@ -72,7 +77,7 @@ const decide = (
     .where('id', '=', row.id)
     .execute()
 
-/** Lessons that leave leaves open: nobody else gives them yet, and they lie ahead. */
+/** Counts the future lessons on the days of a leave that still have this coach. */
 const readOpenCounts: LeaveExpands['terbuka'] = async ({ db, actor, ids }) => {
   const rows = await db
     .selectFrom('pelatih_libur as l')

@@ -1,4 +1,4 @@
-/** Dated lessons: who sees them, and what of them; those that are made by hand. */
+/** Dated lessons: row scope, concealed columns, and lessons created by hand. */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
@@ -27,12 +27,15 @@ import { module, type Stored } from '#server/resource/module.ts'
 type LessonInput = Readonly<Parsed<typeof pertemuan>>
 type Lesson = Stored<typeof pertemuan>
 
-/** What a coach earns is between the coach and who pays. */
+/** Coach pay is visible only to the coach and to admins. */
 const fees = ['honor_tarif', 'honor_persen', 'honor_nominal']
-/** What its people write about a lesson, in words of their own. */
+/** Free texts about a lesson, written by staff or the coach. */
 const notes = ['catatan', 'alasan', 'catatan_materi']
 
-/** The outlet and the length of a lesson by hand. Throws 422 where its parts do not fit. */
+/**
+ * Reads outlet and length of a lesson created by hand. Throws 422 if its class, course and kind do
+ * not match.
+ */
 const readFrame = async (trx: Trx, input: LessonInput) => {
   if (input.jenis === 'reguler' || input.jenis === 'pengganti')
     throw invalidField('jenis', 'Pilih tambahan atau trial')
@@ -61,7 +64,7 @@ const readFrame = async (trx: Trx, input: LessonInput) => {
   return { gedung_id: kelas.gedung_id, minutes: course.durasi_menit }
 }
 
-/** Checks a lesson by hand, and answers the columns that are computed. */
+/** Checks a lesson created by hand and returns its computed columns. Throws 409 and 422. */
 const newLesson = async (trx: Trx, ctx: Ctx, input: LessonInput) => {
   const { gedung_id, minutes } = await readFrame(trx, input)
   await checkRoom(trx, input.ruang_id, gedung_id)
@@ -72,7 +75,7 @@ const newLesson = async (trx: Trx, ctx: Ctx, input: LessonInput) => {
   return { ...when, gedung_id, status: 'terjadwal' as const, diubah: true }
 }
 
-/** Another room, where it is free and large enough. */
+/** Checks that another room is free and large enough. Throws 409 and 422. */
 const changeRoom = async (
   trx: Trx,
   ctx: Ctx,
@@ -87,7 +90,9 @@ const changeRoom = async (
   return { diubah: true }
 }
 
-/** `04/12/2026 10.00 Piano Grade 1 – Maria Simanjuntak` */
+/**
+ * Returns the name of a lesson in exports: `04/12/2026 10.00 Piano Grade 1 – Maria Simanjuntak`.
+ */
 const nameInFile: NameInFile = (column) => {
   const part = (from: number, length: number) =>
     sql`substr(${column('tanggal')}, ${sql.lit(from)}, ${sql.lit(length)})`
@@ -124,10 +129,11 @@ export const pertemuanModule = module(pertemuan, {
     if (actor.dasar === RoleId.pelatih)
       return [{ columns: fees, where: sql<SqlBool>`pertemuan.pelatih_id <> ${actor.id}` }]
     const pay = { columns: fees, where: sql<SqlBool>`1 = 1` }
-    // Staff write names into their notes: who plans with the hours reads those of the own students.
+    // Notes may name students, so sales read only those of lessons with their own students or
+    // leads.
     if (actor.dasar === RoleId.sales)
       return [pay, { columns: notes, where: sql<SqlBool>`not ${isInOwn(actor)}` }]
-    // A family reads what was taught, not what staff note for each other.
+    // A family reads what was taught, but not the internal notes of staff.
     return [pay, { columns: ['catatan', 'alasan'], where: sql<SqlBool>`1 = 1` }]
   },
 })

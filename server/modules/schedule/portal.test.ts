@@ -1,4 +1,4 @@
-/** What coaches and students find on their first page, and what they do not. */
+/** Contents of the portal pages of coaches and students, and their row scope. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { enrol, makeAkun, makeKelas, makePelatih, makePeserta } from '#mocks/family.ts'
@@ -39,7 +39,7 @@ const mark = async (pertemuan_id: number, kursus_peserta_id: number, peserta_id:
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
-/** A coach with a class of two students. */
+/** Makes a coach with a class of two students. */
 const makeClass = async () => {
   const pelatih = await makePelatih(s)
   const kelas = await makeKelas(s, s.ids.gedung, { pelatih_id: pelatih })
@@ -48,7 +48,7 @@ const makeClass = async () => {
   const two = await makePeserta(s, akun, s.ids.gedung)
   const kp = await enrol(s, one, kelas)
   const kp2 = await enrol(s, two, kelas)
-  // The tests make their own.
+  // Removes the generated lessons: each test makes its own.
   await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
   const portal = async (id: number, path: string) => must(await (await s.as(id)).get(path))
   return {

@@ -1,6 +1,6 @@
 /**
- * The first pages of coaches and students: what is theirs, each in a handful of statements that do
- * not grow with the rows (domain.md 4).
+ * Portal pages of coaches and students (domain.md 4). The number of SQL statements does not grow
+ * with the number of rows.
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
@@ -24,12 +24,12 @@ import {
 } from '#server/modules/schedule/studentsOwn.ts'
 import { readLessons, type LessonRow } from '#server/modules/schedule/timetable.ts'
 
-/** Today and the six days that follow. */
+/** Days after today that the page shows. */
 const week = 6
 const daysUnmarked = 14
 const most = { week: 200, unmarked: 100, rows: 100 }
 
-/** Lessons of the week, and those behind it that nobody has marked. */
+/** Reads the lessons of the week, and past lessons that are not marked. */
 const coachLessons = async ({ db, actor }: Ctx, today: string) => {
   const me = actor.id
   const lessons = await readLessons(
@@ -80,7 +80,8 @@ const readClasses = async (db: Db, me: number, today: string) => {
     .limit(most.rows)
     .execute()
   if (periods.length === 0) return []
-  // A class that moves stands at its hour of today; its coach is asked about the planned one.
+  // A class that moves is shown at its current hour, or at the planned one if its coach has to
+  // approve it.
   const classes = [...Map.groupBy(periods, (k) => k.id).values()].flatMap((own) => {
     const planned = own.find((k) => k.versi_id !== null)
     const current = own.find((k) => k.versi_id === null)
@@ -125,7 +126,7 @@ const readClasses = async (db: Db, me: number, today: string) => {
   )
 }
 
-/** Open bills of who pays for themself; null where somebody else does. */
+/** Reads the open bills of a student who is the payer; null if another person pays. */
 const readBills = async (db: Db, me: number) => {
   const { akun_billing_id } = await db
     .selectFrom('user')
@@ -146,7 +147,7 @@ const readBills = async (db: Db, me: number) => {
     .execute()
 }
 
-/** A row of a student's own page, where it needs not say whose it is. */
+/** Omits the student id from a row: the page shows a single student. */
 const unnamed = <R extends { peserta_id: number }>({ peserta_id: _, ...row }: R) => row
 
 export const portalCalls: Pick<Handlers, 'portalPelatih' | 'portalPeserta'> = {

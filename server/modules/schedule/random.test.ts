@@ -1,7 +1,7 @@
 /**
- * Classes that move now and later, lessons by hand, students who come and go, nights, and a clock
- * that goes on: nobody and no room is in two places, and what is offered can be had. More rounds:
- * `SCHEDULE_SEEDS=50`.
+ * Random property test: classes that move now or later, lessons by hand, students who join and
+ * leave, nightly jobs and a running clock never double-book, and every alternative can be posted.
+ * More rounds: `SCHEDULE_SEEDS=50`.
  */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -17,7 +17,7 @@ import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
 const seeds = Number(process.env.SCHEDULE_SEEDS ?? 2)
 const rounds = 3
 const steps = 30
-/** Days by which the clock goes on between rounds. */
+/** Days by which the clock advances between rounds. */
 const pause = 120
 const stand = { konfirmasi: softKinds, alasan_bentrok: 'Uji acak', alasan: 'Uji acak' }
 const byHand = { ...stand, catatan: 'Uji acak' }
@@ -121,7 +121,7 @@ const addLesson: Step = async (r, w) => {
   const tanggal = addDays(currentDay(), r.int(1, 14))
   return { path: '/pertemuan/create', body: { ...place, tanggal, jam_mulai: hourOf(r), ...byHand } }
 }
-/** The same lesson once more: its class, kind and hour. */
+/** Posts an existing lesson again: the same class, kind and hour. */
 const repeat: Step = async (r, w) => {
   const rows = await s.db
     .selectFrom('pertemuan')
@@ -170,7 +170,7 @@ const stepOf: Step = (r, w) => {
 }
 
 type Offer = Record<string, unknown>
-/** What of an offer belongs to a call: its place, and no more than the call may change. */
+/** Takes the fields of an alternative that the call may change. */
 const accept = ({ path, body }: Call, place: Offer): Call => {
   const keys = path.includes('/pindah')
     ? ['tanggal', 'jam_mulai', 'ruang_id']
@@ -181,7 +181,7 @@ const accept = ({ path, body }: Call, place: Offer): Call => {
   return { path, body: { ...body, ...own } }
 }
 const send = async ({ path, body }: Call): Promise<Answer<any>> => client.post(path, body)
-/** The guards of the database are for what the rules have missed. */
+/** Message of the guards of the database, which only catch conflicts that the rules have missed. */
 const guarded = /pertemuan lain pada jam/
 
 const playRound = async (r: Random, w: World, counts: Map<string, number>) => {
@@ -202,7 +202,7 @@ const playRound = async (r: Random, w: World, counts: Map<string, number>) => {
     count('tawaran')
   }
 }
-/** Lessons to come that follow their class, and are not at the hour of its version of their day. */
+/** Finds future lessons that follow their class, but differ from its version of their day. */
 const astray = async () => {
   const { rows } = await sql`
     select p.id, p.tanggal, p.jam_mulai from pertemuan p join ${periodsOf()} on kursus_pelatih.id = p.kursus_pelatih_id
@@ -213,7 +213,10 @@ const astray = async () => {
   )
   return rows
 }
-/** Periods of classes, said once more: the row until a planned change, and that from then on. */
+/**
+ * SQL for the periods of classes, independent of the code under test: the row until a planned
+ * change, and the planned version from then on.
+ */
 const periodsOf = () => sql`(
   select k.id, k.mulai, case when v.id is null then k.selesai when k.selesai < v.sebelum then k.selesai else v.sebelum end as selesai,
     k.jam_mulai, k.pelatih_id, k.ruang_id from kursus_pelatih k left join kursus_pelatih_versi v on v.kursus_pelatih_id = k.id and v.selesai is null
@@ -221,7 +224,7 @@ const periodsOf = () => sql`(
     from kursus_pelatih_versi v join kursus_pelatih k on k.id = v.kursus_pelatih_id where v.selesai is null) kursus_pelatih`
 const night = async () => {
   const { bentrok } = await makeLessons(s.db, new Date())
-  // What the rules have let through is never left to the guards of the database.
+  // Conflicts that the rules allowed must never reach the guards of the database.
   expect(bentrok).toEqual([])
   expect(await brokenSchedule(s.db)).toEqual([])
   expect(await astray()).toEqual([])

@@ -1,4 +1,4 @@
-/** How a writer refuses what stands in the way, and lets a soft conflict stand (domain.md 3.8). */
+/** Rejects conflicts with a 409, except soft conflicts that are confirmed (domain.md 3.8). */
 import type { Issue } from '#contract/resource.ts'
 import {
   softKinds,
@@ -12,23 +12,26 @@ import { conflict, invalidField, type HttpError } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** A refusal names so many; one change of a course may meet hundreds. */
+/** Most conflicts listed in a response: a change of a course may cause hundreds. */
 const maxNamed = 50
 
-/** Soft conflicts that whoever writes knows of, and why it shall be all the same. */
+/** Soft conflicts that the user has confirmed, and the reason for allowing them. */
 export interface Confirmation {
   konfirmasi?: readonly ConflictKind[] | undefined
   alasan?: string | null | undefined
 }
-/** What is in the way, and where it could be instead. */
+/** Conflicts that were found, and alternatives. */
 export interface Examined {
   konflik: Conflict[]
   alternatif: Alternative[]
 }
-/** What cannot be elsewhere has no alternatives. */
+/** Conflicts whose alternatives are optional. */
 type Told = Pick<Examined, 'konflik'> & Partial<Examined>
 
-/** A 409 that names each conflict at its field, and where it could be instead. */
+/**
+ * Makes a 409 error that reports each conflict at its field, with alternatives. A field's message
+ * contains at most 5 conflicts.
+ */
 export const refusal = (
   all: readonly Conflict[],
   fieldOf: (c: Conflict) => string,
@@ -48,7 +51,7 @@ export const refusal = (
   return conflict(message, { errors, konflik, ...(alternatif ? { alternatif } : {}) })
 }
 
-/** The field of a form that a conflict stands at. */
+/** Returns the form field at which a conflict is shown. */
 export const conflictField = ({ jenis }: Pick<Conflict, 'jenis'>): string => {
   if (jenis === 'pelatih' || jenis === 'cuti') return 'pelatih_id'
   if (jenis === 'libur') return 'tanggal'
@@ -56,8 +59,8 @@ export const conflictField = ({ jenis }: Pick<Conflict, 'jenis'>): string => {
 }
 
 /**
- * Refuses what stands in the way (409), but for soft conflicts that are confirmed with a reason
- * (422 without one, at `reasonField`). Answers the kinds that are let stand.
+ * Throws 409 if there are hard or unconfirmed conflicts, and 422 at `reasonField` if soft conflicts
+ * are confirmed without a reason. Returns the kinds of soft conflicts that are allowed.
  */
 export const demandConfirmed = (
   { konflik, alternatif }: Told,
@@ -71,13 +74,16 @@ export const demandConfirmed = (
   return softKinds.filter((kind) => konflik.some((k) => k.jenis === kind))
 }
 
-/** Whose change it is, as the audit log names it. */
+/** Row whose change is logged, as in the audit log. */
 interface Confirmed {
   entitas: string
   entitas_id: number | null
   gedung_id: number | null
 }
-/** Keeps what was let stand, and why, in the audit log: where no row keeps it. */
+/**
+ * Logs the allowed conflicts and the reason in the audit log, for changes whose row has no columns
+ * for them.
+ */
 const logConfirmed = (
   trx: Trx,
   ctx: Ctx,
@@ -93,8 +99,8 @@ const logConfirmed = (
   })
 }
 /**
- * Refuses what stands in the way as demandConfirmed does, with the reason at `alasan`; what is let
- * stand is in the audit log.
+ * Throws like `demandConfirmed`, with the reason at `alasan`. Allowed conflicts are logged in the
+ * audit log.
  */
 export const demandLogged = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Seats of classes: how many are taken, and who may have one. */
+/** Seats of classes: counts, and checks of a new seat. */
 import { sql } from 'kysely'
 import { UserStatus } from '#contract/enums.ts'
 import { mostAtOnce, type Validity } from '#contract/schedule/rules/weekly.ts'
@@ -12,8 +12,8 @@ import type { Condition } from '#server/resource/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Students who hold a seat in a class on a day or later: those who are or will be in it, and those
- * on leave where the seat is kept (`cuti_tahan_slot`). `except` is not counted.
+ * Counts the students who hold a seat in a class on a day or later: current and future ones, and
+ * those on leave if their seat is kept (`cuti_tahan_slot`). Enrolments in `except` are not counted.
  */
 export const countSeated = async (
   trx: Trx,
@@ -33,8 +33,8 @@ export const countSeated = async (
 }
 
 /**
- * Seats of classes that are taken on a day or later: by students, as `countSeated` has them, and by
- * what is kept for who has not decided.
+ * Returns a function for the number of taken seats of classes on a day or later: by students, as in
+ * `countSeated`, and by held slots.
  */
 export const countTaken = async (
   db: Db | Trx,
@@ -56,8 +56,9 @@ export const countTaken = async (
 }
 
 /**
- * The most who hold a seat in a class at once on the days of a span; `except` is not counted. Who
- * is on leave as it begins has given theirs away, where seats are not kept.
+ * Returns the highest number of students who hold a seat in a class at once during a range of days;
+ * the enrolment `except` is not counted. If seats are not kept during leave, a student on leave on
+ * the first day is not counted.
  */
 export const mostSeated = async (
   trx: Trx,
@@ -91,15 +92,14 @@ export const readKelas = (trx: Trx, id: number) =>
 export type Kelas = Awaited<ReturnType<typeof readKelas>>
 
 interface Crowded {
-  /** Which lessons are looked at. */
+  /** Condition for the lessons to check. */
   which: Condition
-  /** Who comes in beside those who are there, as an enrolment that may be there already. */
+  /** Student who takes an additional seat; `id` is the enrolment if it exists already. */
   baru?: { id: number | undefined; peserta_id: number; ditahan?: number | undefined }
 }
 /**
- * The first day on which make-ups that are booked would have no seat: the class has fewer than they
- * take beside its students and `kursi_pengganti`, or the room fewer than sit in it. Undefined: all
- * have theirs.
+ * Returns the first day on which a booked make-up would have no seat, or undefined. Students, held
+ * slots and make-ups must fit the class plus `kursi_pengganti`, and all of them must fit the room.
  */
 export const findCrowded = async (
   trx: Trx,
@@ -128,12 +128,12 @@ export const findCrowded = async (
   return full?.tanggal
 }
 
-/** Refuses a seat to who is not active, and in a class that rests (422). */
+/** Checks that student and class are active. Throws 422. */
 export const checkNewSeat = (student: { status: number }, kelas: Kelas): void => {
   if (student.status !== UserStatus.aktif) throw invalidField('peserta_id', 'Peserta tidak aktif')
   if (kelas.status !== 'aktif') throw invalidField('kursus_pelatih_id', 'Kelas tidak aktif')
 }
-/** Refuses a start before the class itself has begun (422). */
+/** Checks that an enrolment does not start before its class. Throws 422. */
 export const checkStart = (kelas: Kelas, mulai: string): void => {
   if (mulai < kelas.mulai)
     throw invalidField('mulai', `Kelas baru dimulai ${formatTanggal(kelas.mulai)}`)

@@ -1,4 +1,4 @@
-/** That everything which says who sits in a lesson says the same (domain.md 2.4, 3.8). */
+/** All code that determines who sits in a lesson returns the same students (domain.md 2.4, 3.8). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { KursusPesertaStatus, RoleId, StatusKeberangkatan } from '#contract/enums.ts'
@@ -14,7 +14,7 @@ import { readAround } from '#server/modules/schedule/lessonAround.ts'
 import { holdsSeatFrom, readSeats } from '#server/modules/schedule/seats.ts'
 
 const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
-/** A Monday. */
+/** Monday. */
 const today = '2026-03-09'
 const day = (n: number): string => addDays(today, n)
 const stamp = () => ({ versi: 1, created_at: now(), created_by: null, updated_at: now() })
@@ -28,9 +28,9 @@ const kelas: Record<'satu' | 'dua' | 'lanjut' | 'semua', number> = {
   lanjut: 0,
   semua: 0,
 }
-/** Students by what they are here for. */
+/** Ids of students by their role in the test. */
 const peserta: Record<string, number> = {}
-/** Who sits in which lesson, by hand. */
+/** Expected students of each lesson, written by hand. */
 let lessons: { id: number; kelas: number; tanggal: string; orang: number[] }[]
 
 const join = async (who: string, of: number, more: object = {}): Promise<number> => {
@@ -39,7 +39,7 @@ const join = async (who: string, of: number, more: object = {}): Promise<number>
     await s.db.updateTable('kursus_peserta').set(more).where('id', '=', id).execute()
   return id
 }
-/** A make-up of a student, booked into a lesson or taken in it. */
+/** Adds a make-up credit of a student that is booked into a lesson or was used there. */
 const book = (who: string, pertemuan_id: number, status: 'dipesan' | 'terpakai') =>
   s.db
     .insertInto('kredit_pengganti')
@@ -80,7 +80,7 @@ const mark = (who: string, pertemuan_id: number, kursus_peserta_id: number) =>
     .execute()
 
 const ended = { diakhiri_at: '2026-02-01T00:00:00.000Z' }
-/** The students of the first class, with the days on which each is in its lessons. */
+/** Students of the first class, with the days on which each sits in its lessons. */
 const members: Record<string, { columns: object; sits: (tanggal: string) => boolean }> = {
   tetap: { columns: {}, sits: () => true },
   adik: { columns: {}, sits: () => true },
@@ -138,7 +138,7 @@ beforeAll(async () => {
   ]
   const lesson = (tanggal: string) =>
     lessons.find((l) => l.kelas === kelas.satu && l.tanggal === tanggal)!
-  // A guest makes up here; one was marked before the enrolment was begun anew.
+  // A guest has a make-up here; another student was marked before the enrolment was restarted.
   for (const [tanggal, status] of [
     [day(-14), 'terpakai'],
     [day(21), 'dipesan'],
@@ -155,7 +155,7 @@ afterAll(async () => {
 })
 
 const sorted = (ids: Iterable<number>): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
-/** What there should be, as `told` is given. */
+/** Expected values, in the shape of the actual ones. */
 const each = <T>(of: (lesson: (typeof lessons)[number]) => T) =>
   lessons.map((lesson) => [lesson.kelas, lesson.tanggal, of(lesson)])
 const truth = () => each((l) => sorted(l.orang))
@@ -237,7 +237,8 @@ describe('who sits in a lesson is the same for', () => {
       return { own, others }
     })
     expect(each((l) => sorted(asked.others.get(l.id)!))).toEqual(truth())
-    // Who was marked in a lesson that is over does not move with it.
+    // The student `nanti` was only marked in a past lesson, so a move of that lesson does not
+    // affect them.
     const moving = (l: (typeof lessons)[number]) =>
       l.orang.filter((id) => id !== peserta.nanti || l.tanggal >= day(14))
     expect(each((l) => sorted(asked.own.get(l.id)!))).toEqual(each((l) => sorted(moving(l))))
@@ -285,7 +286,7 @@ test('a class record shows who holds a seat, as a newcomer is refused by', async
   }
   expect((await s.admin.post('/kursus-peserta/create', newcomer)).status).toBe(409)
   await setSetting(s, 'cuti_tahan_slot', false)
-  // Leave that begins later holds its seat today; who is on leave is named all the same.
+  // A future leave keeps its seat today; students on leave are listed nevertheless.
   expect((await read()).isi.terisi).toBe(here.length - 1)
   expect((await read()).peserta).toHaveLength(here.length)
   expect((await s.admin.post('/kursus-peserta/create', newcomer)).status).toBe(201)
@@ -330,7 +331,7 @@ describe('the rule and its statement', () => {
       const holding = days !== undefined && mayHold(days, tanggal, keeps)
       expect({ ...told, sits: await sits() }).toEqual({ ...told, sits: sitting })
       expect({ ...told, holds: await holds(tanggal, keeps) }).toEqual({ ...told, holds: holding })
-      // Whoever sits in a lesson has a seat.
+      // Every student who sits in a lesson holds a seat.
       expect({ ...told, standing: sitting && !holding }).toEqual({ ...told, standing: false })
     }
   })

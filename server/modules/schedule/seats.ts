@@ -1,7 +1,7 @@
 /**
- * Who sits in dated lessons, and who holds a seat in a class: contract/schedule/rules/seats.ts in
- * SQL. Calendar, attendance, class records, portals, feeds, the scope of families and the conflict
- * engine all ask here.
+ * SQL form of contract/schedule/rules/seats.ts: students who sit in dated lessons, and enrolments
+ * that hold a seat in a class. Calendar, attendance, class records, portals, feeds, the row scope
+ * of families and the conflict engine all use it.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -11,34 +11,34 @@ import type { Condition } from '#server/resource/conditions.ts'
 type Sql = RawBuilder<unknown>
 const { tidakAktif, cuti, lulus } = KursusPesertaStatus
 
-/** An enrolment `kp` that was begun, whatever has become of it since. */
+/** Enrolment `kp` that was begun, also if it has ended or is inactive since. */
 const hasBegun = sql`(kp.status not in (${sql.lit(tidakAktif)}, ${sql.lit(lulus)}) or (kp.diakhiri_at is not null and kp.selesai is not null))`
-/** An enrolment `kp` that waits for a payment or for the coach: its seat is kept. */
+/** Enrolment `kp` that waits for a payment or for the coach: its seat is kept. */
 const isPromised = sql`(kp.status = ${sql.lit(tidakAktif)} and kp.tunggu_at is not null)`
 const isOnLeave = (day: Sql) =>
   sql`((kp.status = ${sql.lit(cuti)} or (kp.cuti_mulai is not null and kp.cuti_selesai is not null)) and coalesce(kp.cuti_mulai, '') <= ${day} and ${day} <= coalesce(kp.cuti_selesai, '9999'))`
-/** An enrolment `kp` whose student sits in the lessons of a day. */
+/** Enrolment `kp` whose student sits in the lessons of a day. */
 const sitsOn = (day: Sql): Condition =>
   sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${hasBegun} and not ${isOnLeave(day)})`
 /**
- * An enrolment `kp` that holds a seat in its class on a day or later; `keeps`: who is on leave
- * keeps theirs (`cuti_tahan_slot`).
+ * Enrolment `kp` that holds a seat in its class on a day or later. `keeps`: whether students on
+ * leave keep their seat (`cuti_tahan_slot`).
  */
 export const holdsSeatFrom = (day: string, keeps: boolean): Condition => {
   const lasts = sql`coalesce(kp.selesai, '9999') >= ${day} and (${hasBegun} or ${isPromised})`
   return keeps ? sql`(${lasts})` : sql`(${lasts} and not ${isOnLeave(sql`${day}`)})`
 }
 
-/** An enrolment `kp` that holds a seat in its class on one day. */
+/** Enrolment `kp` that holds a seat in its class on one day. */
 export const holdsSeatOn = (day: Sql, keeps: boolean): Condition =>
   keeps
     ? sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and (${hasBegun} or ${isPromised}))`
     : sql`(${sitsOn(day)} or (kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${isPromised}))`
 
 /**
- * Whose seats: of an enrolment `kp`, and of a student, who may have none in the class. `joined`
- * begins with the side that is few: SQLite keeps the order of a cross join, and left to itself it
- * reads all lessons of the days that are asked for, of whatever class.
+ * Restricts seats by enrolment `kp` and by student, who may have no enrolment in the class.
+ * `joined` begins with the table that yields few rows: SQLite keeps the order of a cross join, and
+ * without one it reads all lessons of the requested days, of every class.
  */
 interface Whose {
   joined: Sql
@@ -51,8 +51,8 @@ export const seatsOfStudents = (ids: Sql): Whose => ({
   peserta: (id) => sql`${id} in (${ids})`,
 })
 /**
- * Seats of students `s` who meet a condition, where the lesson is known and they are many: who sits
- * in it is read first, then whether it is one of them.
+ * Selects seats of students `s` that meet a condition, for a known lesson and many students: reads
+ * the students of the lesson first, then checks the condition for each.
  */
 export const seatsAmong = (which: Condition): Whose => {
   const isOne = (id: Sql): Condition =>
@@ -66,9 +66,9 @@ const everybody: Whose = {
 }
 
 /**
- * The seats in lessons `p` that meet a condition, as `pertemuan_id, peserta_id, kursus_peserta_id,
- * kredit_id`: by an enrolment in the class, by a make-up that is booked or was taken there, and of
- * who was marked. A student may be in it more than once.
+ * SQL for the seats in lessons `p` that meet a condition, with columns `pertemuan_id, peserta_id,
+ * kursus_peserta_id, kredit_id`: seats of enrolments in the class, of make-ups booked or attended
+ * there, and of students with attendance. A student may occur more than once in a lesson.
  */
 export const seatRows = (lessons: Condition, whose: Whose = everybody): Sql => sql`
   select p.id as pertemuan_id, kp.peserta_id, kp.id as kursus_peserta_id, cast(null as integer) as kredit_id
@@ -81,14 +81,14 @@ export const seatRows = (lessons: Condition, whose: Whose = everybody): Sql => s
     from absensi a join pertemuan p on p.id = a.pertemuan_id
     where ${whose.peserta(sql`a.peserta_id`)} and ${lessons}`
 
-/** Lessons in which somebody sits; those of days on leave are not among them. */
+/** Lessons with at least one seat of these students, except lessons during their leave. */
 export const lessonsWith = (whose: Whose): Condition =>
   sql`pertemuan.id in (select s.pertemuan_id from (${seatRows(sql`1 = 1`, whose)}) s)`
 /** Lessons in which a student sits. */
 export const lessonsOfStudent = (peserta_id: number): Condition =>
   lessonsWith(seatsOfStudents(sql`${peserta_id}`))
 
-/** How many sit in the lesson `pertemuan` of a query. */
+/** SQL for the number of students in the lesson `pertemuan` of a query. */
 export const countSeats: RawBuilder<number> = sql<number>`(select count(distinct s.peserta_id) from (${seatRows(sql`p.id = pertemuan.id`)}) s)`
 
 interface Seat {
@@ -97,7 +97,7 @@ interface Seat {
   name: string
   nama_panggilan: string | null
 }
-/** The students of lessons, by name within each. */
+/** Reads the students of lessons, by name within each lesson. */
 export const readSeats = async (
   db: Db | Trx,
   lessons: readonly number[],
@@ -110,6 +110,6 @@ export const readSeats = async (
     join "user" u on u.id = s.peserta_id order by u.name_kunci, u.id`.execute(db)
   return Map.groupBy(rows, (row) => row.pertemuan_id)
 }
-/** What a person is called in the classroom: the nickname, else the first name. */
+/** Returns the name used in the classroom: the nickname, else the first name. */
 export const firstName = (person: { name: string; nama_panggilan: string | null }): string =>
   person.nama_panggilan?.trim() || (person.name.trim().split(/\s+/)[0] ?? person.name)

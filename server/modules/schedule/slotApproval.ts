@@ -1,4 +1,4 @@
-/** A coach who wants to be asked first answers for the hour of a class (domain.md 3.8). */
+/** Approval of a class's hour by a coach whose slot is "ask first" (domain.md 3.8). */
 import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { unansweredOf, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
@@ -10,7 +10,7 @@ import type { Condition } from '#server/resource/conditions.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 
 type Kelas = Stored<typeof kursusPelatih>
-/** The columns of an answer, before there is one. */
+/** Columns of the coach's answer before there is one. */
 export const unanswered = {
   tanya_dulu_disetujui_at: null,
   tanya_dulu_disetujui_oleh: null,
@@ -35,7 +35,10 @@ const store = (
     .where('id', '=', row.id)
     .execute()
 
-/** A coach answers for the hour that lasts: of a planned change its own coach does (409). */
+/**
+ * Checks that a coach may answer: if a change is planned, only the coach of the planned version
+ * may. Throws 409.
+ */
 const refuseOthers = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => {
   if (ctx.actor.dasar !== RoleId.pelatih) return
   const plan = await readPlan(trx, row.id)
@@ -43,8 +46,8 @@ const refuseOthers = async (trx: Trx, ctx: Ctx, row: Kelas): Promise<void> => {
     throw conflict('Jam yang baru dijawab oleh guru yang akan mengajarnya')
 }
 /**
- * Until then the class holds its hour and room, and takes no students. Who has said no may still
- * agree. Throws 409.
+ * Approves the hour of a class. Before the approval the class holds its hour and room, but takes no
+ * students. A declined hour can still be approved. Throws 409.
  */
 export const approveSlot: Action<typeof kursusPelatih, 'setujui-slot'> = async ({
   trx,
@@ -56,7 +59,10 @@ export const approveSlot: Action<typeof kursusPelatih, 'setujui-slot'> = async (
   const by = { tanya_dulu_disetujui_at: now(), tanya_dulu_disetujui_oleh: ctx.actor.id }
   await store(trx, ctx, row, by)
 }
-/** The class keeps its hour until an admin, who reads why, moves or ends it. Throws 409. */
+/**
+ * Declines the hour of a class. The class keeps its hour until an admin moves or ends it. Throws
+ * 409.
+ */
 export const declineSlot: Action<typeof kursusPelatih, 'tolak-slot'> = async ({
   trx,
   ctx,
@@ -68,7 +74,7 @@ export const declineSlot: Action<typeof kursusPelatih, 'tolak-slot'> = async ({
   await store(trx, ctx, row, { tanya_dulu_ditolak_at: now(), alasan_tanya_dulu: input.alasan })
 }
 
-/** Active classes by what their coach has not agreed to, as unansweredOf says it of one. */
+/** SQL condition for active classes without approval of their coach, matching `unansweredOf`. */
 export const isUnanswered = (answer: NonNullable<ReturnType<typeof unansweredOf>>): Condition => {
   const open = sql`kursus_pelatih.tanya_dulu = 1 and kursus_pelatih.tanya_dulu_disetujui_at is null and kursus_pelatih.status = 'aktif'`
   return answer === 'menunggu'

@@ -1,6 +1,6 @@
 /**
- * What is told of students on the first pages of themselves and of who pays for them: lessons to
- * come, attendance, make-ups, courses; each one or two statements, however many students.
+ * Reads for the portal pages of students and their payers: next lessons, attendance, make-ups,
+ * courses. Each takes one or two statements for any number of students.
  */
 import { sql, type SqlBool } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -12,10 +12,10 @@ import { movedTo, readLessons, type LessonRow } from '#server/modules/schedule/t
 const daysToCome = 56
 const daysOfAttendance = 365
 const most = { next: 12, rows: 100, marks: 10 }
-/** Ids of students; at least one. */
+/** Ids of students, at least one. */
 type Students = readonly number[]
 
-/** Today where somebody is at home; lessons tell their own zone. */
+/** Returns today in the time zone of a user's outlet. Lessons carry their own time zone. */
 export const todayOf = async (db: Db, user: number): Promise<string> => {
   const home = await db
     .selectFrom('user')
@@ -26,7 +26,7 @@ export const todayOf = async (db: Db, user: number): Promise<string> => {
   return currentDay(home?.zona_waktu ?? undefined)
 }
 
-/** A lesson as portals tell it. */
+/** Lesson as portals return it. */
 export const lessonTold = (lesson: LessonRow) => ({
   id: lesson.id,
   tanggal: lesson.tanggal,
@@ -42,7 +42,7 @@ export const lessonTold = (lesson: LessonRow) => ({
   ke: movedTo(lesson),
 })
 
-/** The next lessons in which any of them sits. */
+/** Reads the next lessons of the students. */
 export const readNextLessons = (db: Db, of: Students, today: string) =>
   readLessons(db, lessonsWith(seatsOfStudents(sql.join([...of]))), {
     from: today,
@@ -56,7 +56,7 @@ const readMarks = (db: Db, of: Students, today: string) =>
     .innerJoin('pertemuan', 'pertemuan.id', 'absensi.pertemuan_id')
     .where('absensi.peserta_id', 'in', of)
     .where('pertemuan.tanggal', '>=', addDays(today, -daysOfAttendance))
-/** How often each was marked how in the last year. */
+/** Counts the attendance codes of each student in the last year. */
 export const countMarks = (db: Db, of: Students, today: string) =>
   readMarks(db, of, today)
     .select(['absensi.peserta_id', 'absensi.kode_absensi'])
@@ -64,7 +64,7 @@ export const countMarks = (db: Db, of: Students, today: string) =>
     .groupBy(['absensi.peserta_id', 'absensi.kode_absensi'])
     .orderBy('absensi.kode_absensi')
     .execute()
-/** The last marks. */
+/** Reads the latest attendance of the students. */
 export const readLastMarks = (db: Db, of: Students, today: string) =>
   readMarks(db, of, today)
     .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
@@ -75,7 +75,7 @@ export const readLastMarks = (db: Db, of: Students, today: string) =>
     .limit(most.marks)
     .execute()
 
-/** Make-ups that may be used or are booked, the first to expire first. */
+/** Reads the make-up credits that are available or booked, those that expire first at the top. */
 export const readMakeUps = async (db: Db, of: Students, today: string) => {
   const rows = await db
     .selectFrom('kredit_pengganti')
@@ -103,7 +103,7 @@ export const readMakeUps = async (db: Db, of: Students, today: string) => {
   }))
 }
 
-/** Courses that they take. */
+/** Reads the current courses of the students. */
 export const readCourses = (db: Db, of: Students) =>
   db
     .selectFrom('kursus_peserta')

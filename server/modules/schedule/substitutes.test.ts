@@ -1,11 +1,11 @@
-/** Who could give a lesson, and lessons that nobody gives, through the API (domain.md 3.10). */
+/** Substitutes for a lesson, and lessons without a coach, through the API (domain.md 3.10). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Hari, SlotPelatih, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
 import { makeKelas, makeOutlet, makePelatih } from '#mocks/family.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
-/** Monday; the lesson is from 09:00 to 10:00 at Jakarta. */
+/** Monday; the lesson is from 09:00 to 10:00 in Jakarta. */
 const day = '2026-03-09'
 const at = (clock: string) => vi.setSystemTime(new Date(`${day}T${clock}:00.000+07:00`))
 
@@ -106,7 +106,7 @@ describe('leave', () => {
     must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: free }))
     const after = await open()
     expect(after).toMatchObject({ jumlah: 1, pertemuan: [{ id: later }] })
-    // Who is on leave is nobody's substitute.
+    // A coach on leave is not offered as a substitute.
     expect(after.pertemuan[0].kosong.map((c: { id: number }) => c.id)).not.toContain(coach)
   })
   test('that leaves nothing open says so', async () => {
@@ -137,7 +137,7 @@ describe('a decision on leave', () => {
   const decide = (id: number, verb = 'setujui', body = {}) =>
     s.superadmin.post<any>(`/pelatih-libur/${verb}?id=${id}`, body)
   const next = '2026-03-10'
-  /** Sessions do not last over days. */
+  /** Logs in again on a later day, because sessions expire. */
   const later = async (tanggal: string) => {
     vi.setSystemTime(new Date(`${tanggal}T07:00:00.000+07:00`))
     return s.as(s.ids.superadmin)
@@ -160,7 +160,7 @@ describe('a decision on leave', () => {
     must(await decide(id))
     for (const again of [await decide(id), await decide(id, 'tolak', { alasan: 'Ada konser' })])
       expect([again.status, again.data.message]).toEqual([409, 'Libur ini sudah disetujui'])
-    // What is decided is no longer the coach's to take back.
+    // A coach cannot delete a leave that is decided.
     expect((await mine.post(`/pelatih-libur/delete?id=${id}`)).status).toBe(409)
   })
   test('names lessons that the coach gives in the place of another', async () => {
@@ -172,7 +172,7 @@ describe('a decision on leave', () => {
     const { pertemuan } = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
     expect(pertemuan).toMatchObject([
       { id: lesson, menggantikan: null },
-      // Who gives it back to the coach of the class finds that one first.
+      // For a lesson taken over as a substitute, the coach of the class is listed first.
       { id: given, menggantikan: 'A Asli', kosong: [{ id: other }, {}, {}] },
     ])
   })
@@ -185,7 +185,7 @@ describe('a decision on leave', () => {
     ])
     must(await decide(first, 'tolak', { alasan: 'Ada konser' }))
     const second = must(await ask(next, '2026-03-12')).id
-    // However a second one came to be: it is not approved beside the other.
+    // A leave that overlaps an approved one is not approved, however its row came to be.
     await s.db.updateTable('pelatih_libur').set({ status: 'diajukan' }).execute()
     must(await decide(second))
     expect((await decide(first)).data.message).toBe(
@@ -197,7 +197,7 @@ describe('a decision on leave', () => {
     expect([past.status, past.data.errors[0].field]).toEqual([422, 'mulai'])
     const { id, versi } = must(await ask(day, next))
     const begun = await later('2026-03-10')
-    // What has begun may end later; its beginning stays.
+    // A leave that has begun may end later, but its start stays.
     const longer = { selesai: '2026-03-11', versi }
     must(await begun.post(`/pelatih-libur/update?id=${id}`, longer))
     const after = await later('2026-03-12')

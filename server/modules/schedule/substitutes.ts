@@ -1,4 +1,4 @@
-/** Who could give a lesson, and which lessons nobody gives (domain.md 3.10). Nothing is written. */
+/** Finds substitutes for lessons, and lessons without a coach (domain.md 3.10). Writes nothing. */
 import { sql, type SqlBool } from 'kysely'
 import { RoleId, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
 import { mostOpenLessons, namedSubstitutes } from '#contract/schedule/substituteCalls.ts'
@@ -15,13 +15,18 @@ import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** The mark `ap` is of whoever gives the lesson now (as attendance/lesson.ts says it of rows). */
+/**
+ * Whether the attendance `ap` belongs to the coach who gives the lesson now (`markOfPresentCoach`
+ * in attendance/lesson.ts applies the same rule to rows).
+ */
 const isOwnMark = sql<SqlBool>`coalesce(ap.pengganti_id, 0) = case when pertemuan.pelatih_asli_id is null then 0 else pertemuan.pelatih_id end`
 const turnout = sql<
   0 | 1 | 2
 >`case when ${isOwnMark} then coalesce(ap.status_keberangkatan, 0) else 0 end`
 
-/** Lessons in scope that meet a condition, in their order, with the names around them. */
+/**
+ * Reads the lessons in the caller's row scope that meet a condition, by time, with related names.
+ */
 const readLessons = (trx: Trx, ctx: Ctx, which: Condition) =>
   trx
     .selectFrom('pertemuan')
@@ -64,8 +69,8 @@ const inWords = (row: Lesson) => ({
 })
 
 /**
- * Active coaches whom the actor may see, with the bidang that they teach; and those who are named,
- * whatever they teach.
+ * Reads the active coaches in the actor's row scope who teach one of the course categories
+ * (`bidang`), and the named coaches whatever they teach.
  */
 const readCoaches = async (trx: Trx, ctx: Ctx, bidang: readonly number[], named: number[]) => {
   const teaches = sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id in (${sql.join(bidang)}))`
@@ -87,7 +92,10 @@ const readCoaches = async (trx: Trx, ctx: Ctx, bidang: readonly number[], named:
   }))
 }
 
-/** Of each lesson its substitutes, with what is in the way of each: those who are free first. */
+/**
+ * Returns a function for the substitutes of a lesson with their conflicts. The original coach comes
+ * first, then coaches without conflicts.
+ */
 const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) => {
   if (lessons.length === 0) return () => []
   const named = lessons.flatMap((l) => l.pelatih_asli_id ?? [])
@@ -113,17 +121,20 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
       .map(({ teaches: _, ...found }) => found)
 }
 
-/** A coach who has not set out so long before is missed. */
+/** Minutes before a lesson at which a coach who has not set out is reported. */
 const alertMinutes = 30
-/** Who says further ahead not to come is found in the calendar. */
+/**
+ * Hours before a lesson within which a reported absence is listed; earlier ones are in the
+ * calendar.
+ */
 const aheadHours = 24
-/** A lesson that began longer ago is a matter of attendance. */
+/** Hours after the start beyond which a lesson is no longer listed: its attendance decides. */
 const pastHours = 6
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /**
- * Nobody has set out, half an hour before or later; or the coach has said not to come. A mark that
- * was made before a substitute took over says nothing of them. All between two instants, so that
- * the index of these is read.
+ * Lessons whose coach has reported an absence, or has not set out 30 minutes before the start.
+ * Attendance stored before a substitute took over is ignored. Both limits are on `mulai_at`, so
+ * that its index is used.
  */
 const unattended = (at: number): Condition => {
   const time = (minutes: number) => new Date(at + minutes * 60_000).toISOString()

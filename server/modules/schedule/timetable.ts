@@ -1,14 +1,14 @@
-/** Dated lessons with what they are called, for calendars and portals: one statement. */
+/** Dated lessons with their names, for calendars and portals: one statement. */
 import type { Db } from '#server/db/tables.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 interface Window {
-  /** The first and the last day. */
+  /** First and last day, both included. */
   from: string
   to: string
   limit: number
 }
-/** Lessons of some days, by when they begin. */
+/** Reads the lessons of a range of days, ordered by start. */
 export const readLessons = (db: Db, whose: Condition, { from, to, limit }: Window) =>
   db
     .selectFrom('pertemuan')
@@ -45,6 +45,6 @@ export const readLessons = (db: Db, whose: Condition, { from, to, limit }: Windo
     .limit(limit)
     .execute()
 export type LessonRow = Awaited<ReturnType<typeof readLessons>>[number]
-/** Where a lesson has gone to, if it was moved. */
+/** Returns day and time to which a lesson was moved, or null. */
 export const movedTo = ({ ke_tanggal, ke_jam }: LessonRow) =>
   ke_tanggal && ke_jam ? { tanggal: ke_tanggal, jam_mulai: ke_jam } : null

@@ -1,4 +1,7 @@
-/** Taking a step to the next class back (domain.md 3.10), while nothing of it is billed. */
+/**
+ * Undo of a step to the next class (domain.md 3.10), while nothing of the step is billed or
+ * attended.
+ */
 import { sql } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -19,7 +22,7 @@ import { checkNewSeat, readKelas, readStudent } from '#server/modules/schedule/s
 import { auditChange } from '#server/resource/auditLog.ts'
 import { findRow } from '#server/resource/rows.ts'
 
-/** Why a step to this enrolment cannot be taken back; null where it can. */
+/** Returns the reason why the step to this enrolment cannot be undone, or null. */
 export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null> => {
   const billed = await db
     .selectFrom('billing_item')
@@ -44,7 +47,10 @@ export const whyNoUndo = async (db: Db | Trx, id: number): Promise<string | null
   return later ? 'Sudah berlanjut ke kelas berikutnya' : null
 }
 
-/** The class that was made for the step goes with its last student; the one before runs on. */
+/**
+ * Deletes the class made for the step when no enrolment is left in it, and restores the end of the
+ * old class.
+ */
 const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const made = await trx
     .selectFrom('kursus_pelatih')
@@ -73,7 +79,7 @@ const undoClass = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   await endClass(trx, ctx, made.lanjutan_dari_id, made.lanjutan_selesai)
 }
 
-/** The enrolment before goes on as it was, if its seat is still free. Throws 409. */
+/** Resumes the previous enrolment, if its seat is still free. Throws 409 and 422. */
 const resume = async (trx: Trx, ctx: Ctx, old: EnrolmentRow, selesai: string | null) => {
   const kelas = await readKelas(trx, old.kursus_pelatih_id)
   const student = await readStudent(trx, old.peserta_id)
@@ -99,7 +105,10 @@ const resume = async (trx: Trx, ctx: Ctx, old: EnrolmentRow, selesai: string | n
   })
 }
 
-/** Throws 404, 403, and 409 where something of the new class has been billed. */
+/**
+ * Undoes a step to the next class. Throws 403, 404, and 409 if the new enrolment is billed,
+ * attended or continued.
+ */
 export const undoStep = async (trx: Trx, ctx: Ctx, id: number): Promise<{ id: number }> => {
   const row = await enrolmentInScope(trx, ctx, id)
   if (row.sebelumnya_id === null) throw conflict('Jadwal ini bukan kelas selanjutnya')

@@ -1,6 +1,7 @@
 /**
- * Classes and enrolments against what is not a class (domain.md 3.8): free slots, leave, holidays,
- * travel, siblings, and dated lessons; what is let stand, and classes that wait for their coach.
+ * Conflicts of classes and enrolments other than with classes (domain.md 3.8): free slots, leave,
+ * holidays, travel, siblings and dated lessons; allowed soft conflicts, and classes that wait for
+ * their coach.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, SlotPelatih } from '#contract/enums.ts'
@@ -18,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const inDays = (n: number): string => addDays(currentDay(), n)
-/** The day of the lessons in these tests: far enough that none of them is over. */
+/** Day of the lessons in these tests, far enough in the future that none of them is over. */
 const tanggal = inDays(9)
 const hari = weekday(tanggal)
 const reason = 'Sudah disepakati dengan gurunya'
 
-/** A place of its own: outlet, room and coach, at ten on the weekday of the tests. */
+/** Makes a place with its own outlet, room and coach, at 10:00 on the weekday of the tests. */
 const makePlace = async () => {
   const gedung_id = await makeOutlet(s)
   return {
@@ -61,7 +62,7 @@ const join = (
     mulai: currentDay(),
     ...more,
   })
-/** Says of every slot of the weekday what it is; the others are free. */
+/** Saves the status of every slot of the weekday for a coach. */
 const sayWeek = async (pelatih: number, statusOf: (jam: string) => number) =>
   must(
     await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${pelatih}`, {
@@ -113,7 +114,7 @@ describe('a class and what is soft', () => {
       await s.superadmin.get<any[]>(`/audit?entitas=kursus-pelatih&entitas_id=${id}`),
     )
     expect(JSON.stringify(log)).toContain(reason)
-    // What has nothing to do with it does not ask again; a free hour takes it away.
+    // An unrelated change needs no confirmation; a free hour clears the conflict.
     must(await change('kursus-pelatih', id, { catatan: 'Bawa buku' }))
     expect((await view('kursus-pelatih', id)).bentrok).toEqual(['slot'])
     must(await change('kursus-pelatih', id, { jam_mulai: '12:00' }))
@@ -155,7 +156,7 @@ describe('a class and what is soft', () => {
     }
     const { id } = must(await s.superadmin.post<any>('/pelatih-libur/create', leave))
     expect(kinds(await create({ ...place, hari: (hari % 7) + 1 }))).toEqual([201, []])
-    // Asked for is not granted.
+    // A requested leave is no conflict until it is approved.
     const examined = async () =>
       must(await s.admin.post<any>('/kursus-pelatih/periksa', place)).konflik.map(
         (c: Conflict) => `${c.jenis} ${c.tingkat}`,
@@ -310,14 +311,15 @@ describe('a class and dated lessons', () => {
       jam_mulai: '10:15',
     }
     expect((await s.admin.post('/pertemuan/create', body)).status).toBe(409)
-    // Where the lesson of that week has moved away, its hour is free.
+    // After the regular lesson of that week is moved away, its hour is free.
     const [regular] = must(
       await s.admin.get<any[]>(`/pertemuan?kursus_pelatih_id=${id}&tanggal=${tanggal}`),
     )
     const away = { tanggal: addDays(tanggal, 1), jam_mulai: '15:00', alasan: reason }
     must(await s.admin.post(`/pertemuan/pindah?id=${regular.id}`, away))
     must(await s.admin.post('/pertemuan/create', body))
-    // A change of the class does not meet what stands in the week that it has left.
+    // A change of the class does not conflict with the lesson at the hour that its own lesson has
+    // left.
     must(await change('kursus-pelatih', id, { selesai: inDays(300) }))
   })
   test('a lesson that was moved stands in the way of a class, and not its own', async () => {
@@ -352,7 +354,7 @@ describe('a student', () => {
     const refused = await join(child, b.id)
     expect(kinds(refused)).toEqual([409, ['peserta keras']])
     expect(refused.data.konflik[0].dengan).toMatchObject({ resource: 'pertemuan' })
-    // From the day after it there is nothing in the way.
+    // From the day after the lesson there is no conflict.
     must(await join(child, b.id, { mulai: addDays(tanggal, 1) }))
   })
   test('nor into one whose own extra lesson is at the hour of another class of theirs', async () => {
@@ -396,7 +398,7 @@ describe('a student', () => {
     })
     const told = must(await s.akun.get<any>(`/kursus-peserta/view?id=${id}`))
     expect([told.bentrok, told.alasan_bentrok]).toEqual([null, null])
-    // Actions ask as well.
+    // Actions check conflicts, too.
     const off = must(await join(await student(two, akun), b.id, { status: 0 })).id
     const activate = (more: Body) => s.admin.post<any>(`/kursus-peserta/aktifkan?id=${off}`, more)
     expect(kinds(await activate({}))).toEqual([409, ['saudara lunak']])

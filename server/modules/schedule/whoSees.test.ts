@@ -1,7 +1,7 @@
 /**
- * Every read of the schedule by every role, with a lesson that is theirs and one that is not:
+ * Row scope of every read of the schedule for every role, with a lesson in scope and one outside:
  * lists, records, calendars, attendance, exports, pickers, search, portals and calendar links
- * (domain.md 4). A read that is new stands in the table, or the first test says so.
+ * (domain.md section 4). The first test fails if a new read is missing in the tables.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
@@ -17,7 +17,7 @@ import { moduleOf, modules } from '#server/modules/registry.ts'
 import { addResource } from '#server/resource/addResource.ts'
 
 const day = (n: number) => addDays(currentDay(), n)
-/** What an outlet has: names bear its word, so that whatever tells of it is found. */
+/** Rows of an outlet, whose names contain its word, so that any leak is found in a response. */
 interface Side {
   word: string
   gedung: number
@@ -36,7 +36,7 @@ interface Side {
 let s: School
 let own: Side
 let other: Side
-/** Who is of one side: what they hold is theirs, and the other side is not. */
+/** Role of a user of one side, who may read that side and not the other. */
 type Who = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const clients = {} as Record<Who, Client>
 
@@ -81,7 +81,7 @@ const makeSide = async (word: string, n: number): Promise<Side> => {
   const notes = { catatan: `Catatan ${word}`, alasan: `Alasan ${word}` }
   const lesson = await storeLesson(s, kelas, day(1), {
     ...notes,
-    // A guest from the other side has time for it.
+    // A guest from the other side is free at this time.
     jam_mulai: n === 1 ? '09:00' : '11:00',
     jam_selesai: n === 1 ? '09:30' : '11:30',
     catatan_materi: `Materi ${word}`,
@@ -138,7 +138,7 @@ const enrolled: Who[] = ['admin', 'sales', 'akunbilling', 'peserta']
 const week = `mulai=${day(-1)}&selesai=${day(5)}`
 const people = 'pelatih,ruang,gedung,kursus_pelatih'
 
-/** Reads without an id: what is the reader's stands in them, and nothing of the other side. */
+/** Reads without an id: they contain rows of the reader's side and none of the other. */
 const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> = {
   '/pertemuan': { path: `/pertemuan?expand=${people}`, by: everybody },
   '/pertemuan/ekspor': { path: '/pertemuan/ekspor', by: ['admin'] },
@@ -161,7 +161,7 @@ const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> 
   '/portal/sales': { path: '/portal/sales', by: ['sales'], empty: true },
   '/search': { path: '/search?q=Murid', by: everybody },
 }
-/** Reads of one row, and whose id they take. */
+/** Reads of one row, and the key of the id that they take. */
 const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
   '/pertemuan/view': { of: 'lesson', by: everybody },
   '/pertemuan/absensi': { of: 'over', by: ['admin', 'pelatih'] },
@@ -176,7 +176,7 @@ const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
   '/kredit-pengganti/pertemuan': { of: 'credit', by: enrolled },
   '/user/jadwal-pelatih': { of: 'pelatih', by: staff },
 }
-/** Filters that name the other side. */
+/** Filters with ids of the other side. */
 const filters: readonly [string, keyof Side][] = [
   ['gedung_id', 'gedung'],
   ['ruang_id', 'ruang'],
@@ -186,8 +186,8 @@ const filters: readonly [string, keyof Side][] = [
   ['kursus_peserta_id', 'enrolment'],
 ]
 /**
- * What nobody else is told. Outlets are everybody's to know, their rooms a coach's too; sales see
- * where and when everybody teaches, and students of their own alone.
+ * Names that a role must not see. Outlets are visible to all, rooms also to coaches; sales see
+ * where and when every coach teaches, but only their own students.
  */
 const foreign: Record<Who, RegExp> = {
   admin: /Zamrud/,
@@ -234,7 +234,7 @@ test.each(everybody)('%s: lists, calendars, files, pickers and portals', async (
 })
 test.each(everybody)('%s: whose a lesson is, is asked of the own students alone', async (who) => {
   const me = clients[who]
-  // A lesson of the own side: who else sits in it is nobody's to find out by asking.
+  // In a visible lesson, a filter must not reveal students outside the reader's scope.
   const guest = { pertemuan_id: own.lesson, peserta_id: other.peserta, status: 'dipesan' }
   await s.db
     .updateTable('kredit_pengganti')
@@ -249,7 +249,7 @@ test.each(everybody)('%s: whose a lesson is, is asked of the own students alone'
     return [rows.length, pertemuan.length]
   }
   expect((await found(own.peserta)).every((n) => n > 0)).toBe(true)
-  // Staff of the lesson read the names in it; sales and families do not.
+  // Admin and coach of the lesson see its students; sales and families do not.
   const knows = who === 'admin' || who === 'pelatih'
   expect(await found(other.peserta)).toEqual(knows ? [1, 1] : [0, 0])
   await s.db
@@ -259,7 +259,7 @@ test.each(everybody)('%s: whose a lesson is, is asked of the own students alone'
     .execute()
 })
 describe('what staff have written about lessons and classes', () => {
-  /** The texts of a row, and nothing where there are none. */
+  /** Returns the texts of a row, or the HTTP status on an error. */
   const textsOf = async (me: Client, path: string) => {
     const { status, data } = await me.get<Record<string, unknown>>(path)
     const { catatan, alasan, catatan_materi, alasan_bentrok, alasan_tanya_dulu } = data
@@ -343,7 +343,7 @@ test('calendar links tell of the own lessons, and are made for nobody else', asy
     const { url } = must(await linkOf(clients[who], id))
     const file = await s.anonymous.bytes(new URL(url).pathname.replace(/^\/api/, ''))
     expect(file.status).toBe(200)
-    // Long lines are folded.
+    // Joins folded lines.
     const text = file.data.toString().replaceAll('\r\n ', '')
     expect(text).toContain('Safir')
     expect(text).not.toContain('Zamrud')

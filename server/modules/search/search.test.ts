@@ -1,4 +1,4 @@
-/** The search for students: what is found by what, in which order, and by whom. */
+/** Search for students: terms that find them, order of results, and scope. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
@@ -7,7 +7,7 @@ import { makePeserta } from '#mocks/family.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
 let s: School
-/** Ids of made students, by a short name. */
+/** Ids of the created students, by a short name. */
 const of: Record<string, number> = {}
 const find = async (q: string, by: Client = s.superadmin): Promise<FoundStudent[]> =>
   must(await by.get<FoundStudent[]>(`/search?q=${encodeURIComponent(q)}`))

@@ -1,4 +1,4 @@
-/** The search for students, in the top bar and on /search (docs/decisions/0013). */
+/** Search for students, in the top bar and on /search (decision 0013). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
@@ -15,15 +15,15 @@ import { similar } from '#server/modules/search/similar.ts'
 import { readVocabulary } from '#server/modules/search/vocabulary.ts'
 import { contains, type Condition } from '#server/resource/conditions.ts'
 
-/** Most that are answered; below `few` those whose names are nearly alike follow. */
+/** Most results; when there are fewer than `few`, students with similar names follow. */
 const most = 50
 const few = 5
 const maxWords = 8
 const corrections = 4
 
 /**
- * Students of the actor (domain.md section 4): a coach's are those who are in the coach's classes
- * now.
+ * Students in the actor's scope (domain.md section 4): for a coach, the current students of the
+ * coach's classes.
  */
 const scope = (actor: Actor): Condition => {
   if (seesAllOutlets(actor)) return sql<SqlBool>`1 = 1`
@@ -35,7 +35,7 @@ const scope = (actor: Actor): Condition => {
     return sql<SqlBool>`("user".akun_billing_id = ${actor.id} or "user".id = ${actor.id})`
   return actor.dasar === RoleId.peserta ? sql<SqlBool>`"user".id = ${actor.id}` : never
 }
-/** A coach sees neither phone nor mail nor payer, so these find nobody either. */
+/** Coaches see neither phone, mail nor payer, so their searches do not match these. */
 const limited = (actor: Actor) => actor.dasar === RoleId.pelatih
 const name = sql.ref('user.name_kunci')
 const key = (actor: Actor): RawBuilder<unknown> =>
@@ -44,12 +44,12 @@ const key = (actor: Actor): RawBuilder<unknown> =>
     : sql.ref('user.cari')
 
 /**
- * A word, or a whole phone number, in the forms that may be stored; a number in any way of writing
- * it is stored as digits with the country's code.
+ * Returns the stored forms of a word or a whole phone number. Phone numbers are stored as digits
+ * with the country code, however they are typed.
  */
 const formsOf = (word: string): string[] => {
   const numbers = phoneForms(word)
-  // Nothing is stored as a number with blanks and brackets.
+  // No stored number contains blanks or brackets.
   return numbers.length > 0
     ? [...new Set([...(/[\s()]/.test(word) ? [] : [word]), normalizePhone(word), ...numbers])]
     : [word]
@@ -65,28 +65,29 @@ const every = (parts: readonly Condition[]): Condition =>
   sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 const anyOf = (target: RawBuilder<unknown>, forms: readonly string[]) =>
   any(forms.map((f) => contains(target, f)))
-/** A word of the text begins so. */
+/** Whether a word of the text begins with the form. */
 const begins = (target: RawBuilder<unknown>, form: string) =>
   contains(sql`' ' || ${target}`, ` ${form}`)
-/** Roles that are students or payers, or were made from these. */
+/** Subquery of the roles with the given base roles, including the base roles themselves. */
 const roles = (...dasar: number[]) =>
   sql`(select r.id from "role" r where coalesce(r.dasar_role_id, r.id) in (${sql.join(dasar.map((d) => sql.lit(d)))}))`
 const isNumber = (forms: readonly string[]) => /^\d{3,}$/.test(forms.at(-1) ?? '')
 
 /**
- * Of people who are students or payers and have any of the words in their name: read from an index
- * that holds all of it.
+ * Subquery of students and payers whose name contains one of the forms: the index covers all
+ * columns.
  */
 const byName = (forms: readonly string[]) =>
   sql`select n.id from "user" n where n.role_id in ${roles(RoleId.akunBilling, RoleId.peserta)} and n.status in (${sql.lit(UserStatus.nonaktif)}, ${sql.lit(UserStatus.aktif)}) and ${anyOf(sql.ref('n.name_kunci'), forms)}`
-/** Of people who have any of the words in what they are found by. */
+/** Subquery of people whose search text contains one of the forms. */
 const byKey = (forms: readonly string[]) =>
   sql`select n.id from "user" n where n.status <> ${sql.lit(UserStatus.dihapus)} and ${anyOf(sql.ref('n.cari'), forms)}`
 /**
- * What of a payer a word may be in: their number, their name, or their mail where no name has it.
+ * Column of the payer that a word is compared with: phone, name, or mail when no name contains the
+ * word.
  */
 type Sought = 'phone' | 'name_kunci' | 'email'
-/** A payer, `p`, has the name, the phone or the mail. */
+/** Whether the payer `p` matches by name, phone or mail. */
 const pays = (forms: readonly string[], sought: Sought): Condition =>
   every([
     sql<SqlBool>`p.status <> ${sql.lit(UserStatus.dihapus)}`,
@@ -95,8 +96,8 @@ const pays = (forms: readonly string[], sought: Sought): Condition =>
 const payerOf = (forms: readonly string[], sought: Sought): Condition =>
   sql<SqlBool>`exists (select 1 from "user" p where p.id = "user".akun_billing_id and ${pays(forms, sought)})`
 /**
- * Who has the word, and whose payer has it, as a table of this query: people are read once, for
- * both. `calon` is looked up in it.
+ * Common table expressions: the people with the word (`punya`), and these together with the
+ * students whose payer has it (`calon`). The people are read once for both.
  */
 const having = (
   people: RawBuilder<unknown>,
@@ -111,8 +112,8 @@ interface Hit {
   jumlah: number
 }
 /**
- * The best students in scope that meet the condition, and how many there are. `tables`: what the
- * condition reads beside people. `rank` counts from 0, the best.
+ * Returns the best students in scope that meet the condition, and their number. `tables`: further
+ * common table expressions that the condition reads. `rank` counts from 0, the best.
  */
 const find = async (
   db: Db,
@@ -121,7 +122,7 @@ const find = async (
   condition: Condition,
   rank: RawBuilder<number>,
 ): Promise<Hit[]> => {
-  // A student has the role, or pays for themself: of payers only those are an account's students
+  // Students have the student role, or pay for themselves: other payers are not students
   // (server/modules/access/user/user.ts).
   const { rows } =
     await sql<Hit>`with ${tables} hasil as materialized (select "user".id, "user".status, "user".name_kunci, ${rank} as urutan from "user" ${limited(actor) ? sql`left join peserta_profil pp on pp.user_id = "user".id` : sql``}
@@ -132,7 +133,7 @@ const find = async (
   return rows
 }
 
-/** Those in whom each word of the query occurs as it is typed. */
+/** Finds students in whom each word of the query occurs as typed. */
 const findTyped = (
   db: Db,
   actor: Actor,
@@ -141,14 +142,14 @@ const findTyped = (
 ): Promise<Hit[]> => {
   const words = [...vocabulary.keys()]
   const own = key(actor)
-  // Two letters of a payer's name would bring half of the school.
+  // Terms of two letters are not searched in payers: they would match half of the school.
   const alone = (forms: readonly string[]) => limited(actor) || (forms[0] ?? '').length < 3
   const soughtOf = (forms: readonly string[]): Sought => {
     if (isNumber(forms)) return 'phone'
     return forms.some((f) => words.some((word) => word.includes(f))) ? 'name_kunci' : 'email'
   }
-  // The first reads everybody: one that is the student's own, which mostly leaves nobody over, else
-  // the longest.
+  // The first term scans all people: a term searched in the student alone comes first, because it
+  // usually leaves few people; otherwise the longest term.
   const terms = termsOf(q).toSorted(
     (a, b) => Number(alone(b)) - Number(alone(a)) || (b[0] ?? '').length - (a[0] ?? '').length,
   )
@@ -160,12 +161,12 @@ const findTyped = (
     return alone(forms) ? isOwn : any([isOwn, payerOf(forms, soughtOf(forms))])
   }
   const escaped = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`
-  // Where no payer was asked, the word is the student's own: not worth another look at each of the
-  // many that two letters find.
+  // Without a search in payers, every match is in the student's own data, so the test for it is
+  // skipped: two letters match many students.
   const within = terms.every(alone)
     ? sql`4`
     : sql`case when ${every(terms.map((forms) => anyOf(own, forms)))} then 4 else 5 end`
-  // Most begin no word with it: they are done with the first question.
+  // Most matches are not at the beginning of a word, so the first branch decides on them.
   return find(
     db,
     actor,
@@ -176,8 +177,8 @@ const findTyped = (
   )
 }
 /**
- * Those whose name, or whose payer's name, has words that are spelt nearly so. Only names: nobody
- * is found by nearly their number.
+ * Finds students whose name, or whose payer's name, has words of similar spelling. Numbers are
+ * never matched by similarity.
  */
 const findSimilar = async (
   db: Db,
@@ -189,7 +190,8 @@ const findSimilar = async (
   if (!words.some((w) => w.length >= 4) || words.some((w) => /\d|@/.test(w))) return []
   const nearOf = (w: string) => similar(w, vocabulary, corrections).filter((c) => !c.startsWith(w))
   const known = [...vocabulary.keys()]
-  // A word that somebody bears is right, unless all are: then any may be the wrong one.
+  // A word that occurs in a name is taken as correct. When all of them occur, each may be the
+  // misspelt one.
   const right = words.map((w) => vocabulary.has(w) || w.length < 4)
   const forms = words.map((w, i) =>
     right[i] && !right.every(Boolean)
@@ -197,7 +199,7 @@ const findSimilar = async (
       : [...nearOf(w), ...(words.length > 1 && known.some((k) => k.includes(w)) ? [w] : [])],
   )
   if (forms.some((f) => f.length === 0)) return []
-  // The rarest reads the names, the others only what it leaves over.
+  // The rarest word scans the names; the others test only its results.
   const often = (f: string[]) => f.reduce((sum, form) => sum + (vocabulary.get(form) ?? 0), 0)
   const rarest = forms.toSorted((a, b) => often(a) - often(b))[0] ?? []
   const matches = (f: string[]) => {
@@ -247,7 +249,7 @@ const rowsOf = async (
     ])
     .where('user.id', 'in', ids)
     .execute()
-  // "0, 1, 2 and not 0" are the words of the index on a student's classes.
+  // "0, 1, 2 and not 0" matches the condition of the index on a student's classes.
   const classes = db
     .selectFrom('kursus_peserta as kp')
     .innerJoin('kursus_pelatih as k', 'k.id', 'kp.kursus_pelatih_id')

@@ -1,8 +1,8 @@
-/** Words that are spelt nearly alike. */
+/** Words of similar spelling. */
 
 /**
- * The next row of the table of edits: between the first letters of `typed` and one letter more of
- * `word`. A swap of two neighbours reaches back over one row.
+ * Returns the next row of the edit distance table: from the prefixes of `typed` to one more letter
+ * of `word`. A swap of two neighbours needs the row above the last one.
  */
 const nextRow = (
   typed: string,
@@ -22,9 +22,9 @@ const nextRow = (
 }
 
 /**
- * Edits (a letter more, less, another, or two neighbours swapped) between `typed` and a word: to
- * all of it, and to the beginning of it that is nearest, since whoever types is seldom at the end.
- * Above `most` both are Infinity.
+ * Returns the edit distance (letter added, removed or replaced, or two neighbours swapped) from
+ * `typed` to the whole word, and to its nearest beginning, because users search before they have
+ * typed the whole word. Above `most` both are Infinity.
  */
 export const edits = (
   typed: string,
@@ -43,7 +43,7 @@ export const edits = (
     above = row
     row = next
     begin = Math.min(begin, row[typed.length] ?? Infinity)
-    // No row after these can be nearer: a swap reaches back over one row, and no farther.
+    // All later rows are farther still: a swap uses at most the last two rows.
     if (Math.min(...row) > most && Math.min(...above) > most)
       return { whole: Infinity, begin: within(begin) }
   }
@@ -51,15 +51,16 @@ export const edits = (
   return { whole: within(whole), begin: within(begin) }
 }
 
-/** How many edits a word of a length may be away: short words are near to too many others. */
+/** Largest distance for a word of a length: short words are near too many others. */
 const tolerance = (length: number): number => {
   if (length < 4) return 0
   return length < 7 ? 1 : 2
 }
 
 /**
- * The words of the vocabulary (word to how often it occurs) that are nearest to `typed`, at most
- * `count`, the most frequent first. One that is farther is not meant where there is a nearer one.
+ * Returns the vocabulary words nearest to `typed`, at most `count`, the most frequent first. The
+ * vocabulary maps each word to its frequency. More distant words are dropped when there is a nearer
+ * one.
  */
 export const similar = (
   typed: string,

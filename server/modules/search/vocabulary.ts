@@ -1,41 +1,39 @@
 /**
- * The words of people's names, kept in memory: a mistyped word is compared with a few thousand of
- * them instead of with every row.
+ * Words of all people's names, kept in memory: a mistyped word is compared with a few thousand
+ * words instead of with every row.
  */
 import { runForAll } from '#server/db/lane.ts'
 import type { Db } from '#server/db/tables.ts'
 
 interface Vocabulary {
   words: Map<string, number>
-  /** Largest id that was read. */
+  /** Largest id read so far. */
   last: number
-  /** Changes since then are still to be read. */
+  /** Time from which changes are still to be read. */
   since: string
-  /** What is being read, and what will be read after it. */
+  /** Read in progress, and the read that follows it. */
   running: Promise<void>
   next: Promise<void> | undefined
 }
 const known = new WeakMap<Db, Vocabulary>()
-/** Rows a read, so that taking them in never holds up other requests for long. */
+/** Rows per read: small, so that processing them does not block other requests for long. */
 const part = 2000
-/**
- * How much later than its time stamp a change may become visible: a transaction that is still
- * running.
- */
+/** Longest time between a change's time stamp and its commit, in ms. */
 const late = 60_000
 
-/** Names of people who have been changed since. */
+/** Reads the names of people changed since a time. */
 const changedSince = (db: Db, since: string) =>
   db.selectFrom('user').select('name_kunci').where('updated_at', '>=', since).execute()
 /**
- * Reads what is new since the last time: new people by their ids, renamed ones by when they were
- * changed. Words of before stay: they find nothing.
+ * Reads the changes since the last time: new people by id, renamed ones by the time of their
+ * change. Words of former names stay: they match nothing.
  */
 const refresh = async (db: Db, vocabulary: Vocabulary): Promise<void> => {
   const { words, since } = vocabulary
   const now = new Date(Date.now() - late).toISOString()
   const renamed = since ? changedSince(db, since) : Promise.resolve([])
-  // Awaited below; when the other read fails first, nobody hears of this one.
+  // The promise is awaited below; this prevents an unhandled rejection when the other read fails
+  // first.
   renamed.catch(() => {})
   for (let more = true; more;) {
     const rows = await db
@@ -55,7 +53,7 @@ const refresh = async (db: Db, vocabulary: Vocabulary): Promise<void> => {
   vocabulary.since = now
 }
 
-/** The words with how often they occur, as of now. */
+/** Returns the current words with their frequencies. */
 export const readVocabulary = async (db: Db): Promise<ReadonlyMap<string, number>> => {
   const vocabulary = known.get(db) ?? {
     words: new Map(),
@@ -65,9 +63,9 @@ export const readVocabulary = async (db: Db): Promise<ReadonlyMap<string, number
     next: undefined,
   }
   known.set(db, vocabulary)
-  // One after the other: two that read the same rows would count them twice. Whoever asks while one
-  // is running waits for the next, together with all who ask meanwhile: it sees what was there when
-  // they asked.
+  // Reads run one after the other, because concurrent ones would count the same rows twice. A
+  // caller during a read waits for the next one, shared with all callers meanwhile: it sees all
+  // rows that existed at the time of the call.
   vocabulary.next ??= vocabulary.running.then(() => {
     vocabulary.running = vocabulary.next?.catch(() => {}) ?? vocabulary.running
     vocabulary.next = undefined

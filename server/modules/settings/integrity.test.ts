@@ -1,4 +1,4 @@
-/** The check of the data: what it finds is told with its rows, and not mended. */
+/** Integrity check: it reports findings with their rows, and repairs nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { checkMoney, makeAkun, makeBill } from '#mocks/family.ts'

@@ -1,4 +1,4 @@
-/** What the last check of the data has found, as far as the reader sees the rows. */
+/** Findings of the last integrity check, limited to the rows that the reader may see. */
 import { sql } from 'kysely'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -10,7 +10,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { integrityRules } from '#server/jobs/integrity.ts'
 import type { ModuleOf } from '#server/resource/module.ts'
 
-/** The rows of a finding that are in the reader's scope, by what they are called. */
+/** Reads the names of a finding's rows, for the rows in the reader's scope. */
 const readRows = async (ctx: Ctx, moduleOf: ModuleOf, { entitas, ids }: Finding) => {
   const module = moduleOf(entitas)
   if (!module || ids.length === 0) return []

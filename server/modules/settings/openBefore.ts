@@ -1,6 +1,6 @@
 /**
- * What a month still has open before its books are locked (domain.md 3.6): what could not be done
- * any more, and what stays to be collected.
+ * Open work before a month is closed (domain.md 3.6): work that becomes impossible, and amounts
+ * still to be collected.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { BillingStatus } from '#contract/enums.ts'
@@ -10,7 +10,7 @@ import type { Handlers } from '#server/http/calls.ts'
 
 type Open = CallOutput<typeof openBefore>
 
-/** Drafts that are dated by then, or bill a month that is over by then. */
+/** Drafts that are dated on or before the day, or that bill a month up to the day's month. */
 const countDrafts = (db: Db, sampai: string) =>
   db
     .selectFrom('billing')
@@ -43,7 +43,7 @@ const countExpenses = (db: Db, sampai: string) =>
     .where('void_at', 'is', null)
     .where('tanggal', '<=', sampai)
     .executeTakeFirstOrThrow()
-/** Lessons whose attendance nobody has written down. */
+/** Lessons without attendance. */
 const countLessons = (db: Db, sampai: string) =>
   db
     .selectFrom('pertemuan')

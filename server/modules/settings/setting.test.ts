@@ -1,6 +1,6 @@
 /**
- * Settings: a group in one save, conflicts and problems by key, what is dangerous, and that those
- * which are read today do what they say.
+ * Settings: saving a group at once, conflicts and issues by key, dangerous settings, and the
+ * effects of the settings in use.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatNomor } from '#contract/billing/rules/numberFormat.ts'
@@ -264,7 +264,7 @@ describe('what is read today does what it says', () => {
         { jenis: 'konfirmasi', urut: 0, tahun_ini: 0 },
       ],
     })
-    // A format that is only thought of: what has its text already counts.
+    // A format that is not saved yet: existing numbers that match it count already.
     const typed = async (format: string) =>
       must(
         await s.superadmin.get(

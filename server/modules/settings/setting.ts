@@ -1,4 +1,4 @@
-/** The settings of the school. */
+/** Settings of the school. */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { checkNomorFormat, perGedung, seriesOf } from '#contract/billing/rules/numberFormat.ts'
@@ -34,14 +34,14 @@ interface Change {
   value: unknown
   versi: number
 }
-/** Rule of a setting, whatever its type. */
+/** Schema of a setting, without its specific type. */
 const schemaOf = (key: SettingKey): z.ZodMiniType => declared[key].schema
 const fields: Shape = Object.fromEntries(
   Object.keys(declared)
     .filter((k) => isSettingKey(k))
     .map((k) => [k, schemaOf(k)]),
 )
-/** All settings are one row to what belongs to rows: files. */
+/** All settings act as one row where code needs an owner, for example of files. */
 const fileOwner = { name: 'setting', fields }
 const fileOwnerId = 1
 
@@ -86,7 +86,7 @@ const listOf = (all: StoredSettings, keys: readonly SettingKey[]) =>
       : []
   })
 
-/** A billing type must be of the kind that the setting is for, and in use. */
+/** Returns issues for a billing type that is inactive or of another kind than the setting needs. */
 const checkBillingType = async (trx: Trx, key: SettingKey, value: unknown): Promise<Issue[]> => {
   const sifat = metaOf(schemaOf(key))?.params?.sifat
   if (sifat === undefined || typeof value !== 'number') return []
@@ -107,7 +107,7 @@ interface Wanted {
   current: StoredSetting
 }
 
-/** The settings that are to change, with what they are now. Throws 404 and 422. */
+/** Returns the changed settings with their current values. Throws 404 and 422. */
 const wantedOf = (before: StoredSettings, changes: readonly Change[]): Wanted[] => {
   const wanted = changes.map(({ key, value, versi }) => {
     const current = isSettingKey(key) ? before.get(key) : undefined
@@ -119,7 +119,7 @@ const wantedOf = (before: StoredSettings, changes: readonly Change[]): Wanted[] 
   return wanted
 }
 
-/** Refuses what somebody else has changed meanwhile. Throws 409 with what is there now. */
+/** Throws 409 with the current values when another user has changed a setting meanwhile. */
 const refuseStale = (wanted: readonly Wanted[]): void => {
   const stale = wanted.filter((w) => w.versi !== w.current.versi)
   const latest = stale
@@ -143,7 +143,7 @@ interface Difference {
   was: Record<string, unknown>
   issues: Issue[]
 }
-/** What changes, what it was, and what is wrong with it. */
+/** Compares the changed settings with the stored ones: new values, old values and issues. */
 const differenceOf = async (trx: Trx, wanted: readonly Wanted[]): Promise<Difference> => {
   const found: Difference = { next: {}, was: {}, issues: [] }
   for (const { key, value, current } of wanted) {
@@ -161,7 +161,7 @@ const differenceOf = async (trx: Trx, wanted: readonly Wanted[]): Promise<Differ
   return found
 }
 
-/** Opening books that were locked needs a reason. */
+/** Returns an issue when a closed month is reopened without a reason. */
 const bookIssues = ({ next, was }: Difference, alasan: string | null): Issue[] => {
   const until = was.kunci_buku_sampai
   if (typeof until !== 'string' || alasan !== null) return []
@@ -170,7 +170,7 @@ const bookIssues = ({ next, was }: Difference, alasan: string | null): Issue[] =
   return [{ field: 'alasan', message }]
 }
 
-/** Stores settings, and writes one entry of what was and is. */
+/** Stores settings and writes one audit entry with old and new values. */
 const storeDifference = async (
   trx: Trx,
   ctx: Ctx,
@@ -200,7 +200,7 @@ const storeDifference = async (
     })
 }
 
-/** Stores settings, all or none. Throws 404, 409, 422 by key. */
+/** Stores settings, all or none. Throws 404, 409, and 422 with issues by key. */
 const storeSettings = async (
   trx: Trx,
   ctx: Ctx,
@@ -220,13 +220,13 @@ const storeSettings = async (
   return readAll(trx)
 }
 
-/** A setting's problem, as the call that stores one of them alone says it. */
+/** Maps an issue of a setting to the field `value` of the call that stores one setting. */
 const valueField = (field: string, key: string): string => {
   if (field === key) return 'value'
   return field.startsWith(`${key}.`) ? `value${field.slice(key.length)}` : field
 }
 
-/** A daily backup, and two hours for one that takes its time. */
+/** Longest age of the last backup, in ms: a day, plus two hours for a slow backup. */
 const cadanganMaksMs = 26 * 3_600_000
 
 export const settingCalls: Pick<

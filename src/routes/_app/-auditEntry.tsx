@@ -1,5 +1,6 @@
 /**
- * An entry of the audit log, unfolded: its changes, where it came from, and the way to its record.
+ * Details of an audit log entry: its changes, where the request came from, and a link to its
+ * record.
  */
 import { Stack, Text } from '@mantine/core'
 import { AuditEntity } from '#contract/access/auditWords.ts'
@@ -12,7 +13,7 @@ import { screenOf } from '#src/routes/_app/-recordScreens.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Changes } from '#src/ui/record/Changes.tsx'
 
-/** Entries of these say something of their own, not what a record's fields were. */
+/** Actions whose entries carry details of their own instead of field changes. */
 const told = new Set([
   'ekspor',
   'generate',
@@ -24,7 +25,7 @@ const told = new Set([
   'import-batal',
   'import',
 ])
-/** A key as a person reads it: `nama_berkas` is `Nama berkas`. */
+/** Label of a key: `nama_berkas` becomes `Nama berkas`. */
 const spelt = (key: string) =>
   `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`
 

@@ -1,4 +1,4 @@
-/** On the dashboard, where something does not agree with itself. */
+/** Dashboard warning for failed integrity checks. */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'

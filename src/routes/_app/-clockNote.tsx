@@ -1,4 +1,7 @@
-/** Where jobs are held because the server's clock cannot be right: why, and saying that it is. */
+/**
+ * Warning that jobs are paused because the server's clock looks wrong, with a button that confirms
+ * the clock.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useCan } from '#src/data/session.ts'
 import { JamServer, KonfirmasiJam } from '#src/data/setting.ts'

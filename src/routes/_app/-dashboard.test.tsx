@@ -1,4 +1,4 @@
-/** The dashboard by the reader's codes, and when one of its figures does not come. */
+/** Dashboard by access codes of the reader, and with a figure whose request fails. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw/http'
@@ -47,7 +47,7 @@ describe('the room that files take', () => {
     await db.deleteFrom('berkas').execute()
     const file = { nama: 'a.png', jenis: 'bukti' as const, mime: 'image/png', sha256: 'x' }
     const made = { created_at: new Date().toISOString(), created_by: school.ids.admin }
-    // A size has 32 bits at most.
+    // Splits the size over rows: the column for one file's size holds at most 32 bits.
     const rows = Array.from({ length: gb }, () => ({ ...file, ukuran: 1024 ** 3, ...made }))
     await db.insertInto('berkas').values(rows).execute()
   }

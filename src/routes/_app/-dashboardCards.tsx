@@ -1,4 +1,6 @@
-/** What waits today: cards with a number each, every one read by itself and leading to its list. */
+/**
+ * Dashboard cards with one count each. Every count is a request of its own and links to its list.
+ */
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -14,12 +16,15 @@ import { numberText, rupiah } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './Dashboard.module.css'
 
-/** What others do shows after this long at the latest, while somebody looks. */
+/**
+ * Polling intervals in ms, which bound how old another user's change can get while the page is
+ * visible.
+ */
 const every = 3 * 60_000
 const soon = 60_000
 
 interface Figure {
-  /** Undefined while it is on its way. */
+  /** Undefined while the request is pending. */
   data: number | undefined
   isError: boolean
 }
@@ -27,10 +32,10 @@ interface CardProps {
   label: string
   place: Place
   of: Figure
-  /** Under the number, where there is something; it has its place before that is known. */
+  /** Line below the number. Its space is reserved before the content is known. */
   note?: ReactNode
 }
-/** One card. What waits for nobody is said in words, so that a number stands out. */
+/** Card with a count. A zero is written in words, so that the other numbers stand out. */
 const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
   <PlaceLink {...place} className={classes.card}>
     <dl className={classes.figure}>
@@ -57,13 +62,13 @@ const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
 )
 
 type Counted = Omit<CardProps, 'of' | 'note'>
-/** A number that is read by itself. */
+/** Card whose count is a request of its own. */
 const CountCard = ({ of, ...card }: Counted & { of: { query: (today: string) => Count } }) => {
   const query = of.query(useToday())
   return <Card {...card} of={useQuery({ ...query, refetchInterval: every })} />
 }
 
-/** Of today, those that are done and those that are to come; what fell out is none of them. */
+/** Today's lessons, done and still to come; cancelled ones count as neither. */
 const Lessons = () => {
   const today = useToday()
   const coming = useQuery({ ...waiting.coming.query(today), refetchInterval: every })
@@ -140,7 +145,7 @@ const Jobs = () => {
   )
 }
 
-/** Those that the menu counts already: one request for all of them. */
+/** Cards for counts that the menu shows too: one request fetches all of them. */
 const menuCards: readonly (Counted & { of: MenuCount })[] = [
   {
     of: 'tindakLanjut',
@@ -178,7 +183,7 @@ const menuCards: readonly (Counted & { of: MenuCount })[] = [
     place: { to: '/pengeluaran-sales', search: { status: 'diajukan' } },
   },
 ]
-/** They keep their places while they are on their way, so that none below moves. */
+/** Keeps the cards in place while their counts load, so that nothing below moves. */
 const MenuCards = () => {
   const may = useAllowed()
   const { counts, isPending, isError } = useMenuCountsFound()
@@ -196,7 +201,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(13rem, 100%), 1fr))',
   gap: '0.75rem',
 }
-/** What waits, as far as the user's codes reach. */
+/** Cards for pending work, limited to the reader's access codes. */
 export const DashboardCards = () => {
   const may = useAllowed()
   const sees = (name: keyof typeof waiting) => may(waiting[name].code)

@@ -1,4 +1,6 @@
-/** How the month stands, beside the same days of the one before, for all outlets or one. */
+/**
+ * Money of the current month beside the same days of the previous month, for all outlets or one.
+ */
 import { Box, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'
@@ -13,16 +15,19 @@ import { LatePicker } from '#src/ui/list/LatePicker.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** What others do shows after this long at the latest, while somebody looks. */
+/**
+ * Polling interval in ms, which bounds how old another user's change can get while the page is
+ * visible.
+ */
 const every = 3 * 60_000
 
-/** Days from the first of a month to one, both included, of all outlets or one. */
+/** Days from the first of a month to a day, both included, of all outlets or one. */
 interface Span {
   from: string
   to: string
   gedung_id?: string
 }
-/** The month of a day until then, and as many days of the one before. */
+/** Returns the month of a day until that day, and the same number of days of the previous month. */
 const spansOf = (today: string): [now: Span, before: Span] => {
   const [periode, last] = [today.slice(0, 7), addMonths(today.slice(0, 7), -1)]
   return [
@@ -35,7 +40,7 @@ interface Sum {
   data: number | undefined
   isError: boolean
 }
-/** By how much a sum differs from that of the days before. */
+/** Describes the difference between a sum and that of the previous month's days. */
 const trendText = (now: number, before: number): string => {
   if (now === before) return 'Sama dengan'
   if (before <= 0)
@@ -72,7 +77,7 @@ const Figure = ({ label, place, sums: [now, past], before }: FigureProps) => (
   </div>
 )
 
-/** A sum of a list, and how the list is asked for its days. */
+/** Sum of a list, and the list's query for a span of days. */
 interface Measure {
   label: string
   code: AccessCode
@@ -131,7 +136,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
   gap: '1rem 1.5rem',
 }
-/** The month's money, as far as the user's codes reach. */
+/** Money of the month, limited to the reader's access codes. */
 export const DashboardMonth = ({
   gedung_id,
   choose,

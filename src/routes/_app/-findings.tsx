@@ -1,4 +1,4 @@
-/** What does not agree with itself, with its rows, and the way to each. */
+/** Failed integrity checks, with a link to each broken row. */
 import { List } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import type { integrity } from '#contract/settings/integrityCalls.ts'
@@ -28,7 +28,7 @@ const restText = ({ baris, di_luar_wilayah, lebih }: Finding): string =>
     .filter(Boolean)
     .join(', ')
 
-/** Rules that are broken, a line each. */
+/** Lists broken rules, one line each. */
 export const Findings = ({ findings }: { findings: readonly Finding[] }) => (
   <List size="sm" spacing="xs">
     {findings.map((finding) => {

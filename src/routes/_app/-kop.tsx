@@ -3,7 +3,7 @@ import { normalizePhone } from '#contract/values/phone.ts'
 import { OutletKop } from '#src/ui/print/print.tsx'
 import classes from './Kop.module.css'
 
-/** The letterhead of what stands in the form, as bills and receipts will print it. */
+/** Previews the letterhead of the typed values, as bills and receipts print it. */
 export const KopPreview = ({ outlet }: { outlet: Letterhead }) => (
   <figure className={`${classes.trial} wide`}>
     <figcaption>Pratinjau kop tagihan dan kuitansi</figcaption>

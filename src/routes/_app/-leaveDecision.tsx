@@ -1,4 +1,4 @@
-/** What an admin weighs before a coach's leave is decided: the lessons that it leaves open. */
+/** Decision on a coach's leave, with the lessons that the leave leaves without a coach. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -33,13 +33,13 @@ export interface Leave {
   pelatih?: { name: string } | null
   terbuka?: { jumlah: number } | null
 }
-/** How many lessons of these days still wait for somebody. */
+/** Number of lessons on these days that still need a substitute, a move or a cancellation. */
 export const openText = ({ status, terbuka }: Leave): string =>
   status === 'ditolak' || !terbuka || terbuka.jumlah === 0 ? '–' : numberText(terbuka.jumlah)
 type Open = CallOutput<typeof leaveLessons>['pertemuan'][number]
 const courseOf = ({ kursus, menggantikan }: Open): string =>
   menggantikan === null ? kursus.nama : `${kursus.nama}, menggantikan ${menggantikan}`
-/** Lessons that wait for somebody, each with coaches who are free, and what can be done. */
+/** Lists lessons without a coach, each with free substitutes and actions. */
 const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => void }) => {
   const { pertemuan, jumlah } = LeaveLessons.useData({ id })
   const act = (name: 'pengganti' | 'pindah' | 'batal', lesson: number) => () =>
@@ -90,8 +90,8 @@ const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => v
 }
 
 /**
- * How many lessons wait now. The row is of when the dialog opened: since then some may have been
- * given away in it.
+ * Returns the current number of open lessons. The row is a snapshot from when the dialog opened,
+ * and lessons may have been reassigned in the dialog since.
  */
 const useOpenCount = ({ id, terbuka }: Leave, enabled: boolean): number => {
   const { data } = LeaveLessons.useMaybe({ id }, { enabled })
@@ -99,8 +99,8 @@ const useOpenCount = ({ id, terbuka }: Leave, enabled: boolean): number => {
 }
 
 /**
- * Approves or refuses what was asked for; what is decided already only shows its lessons. While
- * something is done with one of them, that stands in its place.
+ * Approves or rejects a leave request; a decided leave only shows its lessons. The dialog of a
+ * lesson action replaces this dialog until the action is done.
  */
 export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void }) => {
   const mayApprove = useCan('pelatih-libur/setujui')
@@ -185,7 +185,7 @@ export const LeaveDialog = ({ leave, close }: { leave: Leave; close: () => void 
   )
 }
 
-/** A coach's leave on the coach's record. */
+/** Leave of a coach, on the coach's record. */
 export const PelatihLibur = ({ id }: { id: number }) => {
   const { rows } = PelatihLiburs.useList({
     pelatih_id: String(id),

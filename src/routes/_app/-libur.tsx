@@ -29,7 +29,7 @@ const columns = [
   'prorata',
 ] as const
 
-/** What becomes of lessons when holidays are deleted, in words. */
+/** Describes the effect on lessons of deleting holidays. */
 const followsDelete = async (days: readonly { id: number }[]): Promise<string> => {
   if (days.length > mostReturned)
     return 'Pertemuan pada hari-hari itu kembali dijadwalkan, bila guru dan ruangnya masih kosong.'
@@ -48,7 +48,7 @@ const followsDelete = async (days: readonly { id: number }[]): Promise<string> =
   return said.length > 0 ? said.join(' ') : 'Tidak ada pertemuan yang berubah.'
 }
 
-/** Days without lessons, on the page of outlets. */
+/** Holidays, as a tab of the outlets page. */
 export const HariLiburList = ({ above }: { above: ReactNode }) => (
   <ListScreen
     of={HariLiburs}

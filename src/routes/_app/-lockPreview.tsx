@@ -1,4 +1,7 @@
-/** From when on something may be recorded, and what is open still of what would be locked. */
+/**
+ * Preview of a closed month: the first day on which entries stay possible, and open items before
+ * that day.
+ */
 import { Anchor, Group, Text } from '@mantine/core'
 import {
   addDays,
@@ -15,7 +18,7 @@ import { useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
 import { isDay, numberText, rupiah } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** The ends of the last months: books are locked by the month. */
+/** Last days of recent months: books are closed by the month. */
 const monthEnds = (): string[] => {
   const month = currentDay().slice(0, 7)
   return [0, -1, -2].map((n) => addDays(firstDay(addMonths(month, n)), -1))

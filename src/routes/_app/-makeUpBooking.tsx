@@ -1,4 +1,4 @@
-/** Choosing the lesson that a make-up is booked into. */
+/** Booking of a make-up credit into a lesson. */
 import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -18,7 +18,7 @@ import { Badge } from '#src/ui/list/table.tsx'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 type Lesson = CallOutput<typeof bookableLessons>['pertemuan'][number]
-/** A make-up as its dialogs name it. */
+/** Make-up credit as its dialogs name it. */
 export interface MakeUp {
   id: number
   berlaku_sampai: string
@@ -29,7 +29,7 @@ export interface MakeUp {
 const whenOf = (lesson: { tanggal: string; jam_mulai: string; jam_selesai: string }): string =>
   `${tanggalWithDay(lesson.tanggal)} ${jamSpan(lesson.jam_mulai, lesson.jam_selesai)}`
 
-/** The kinds of what is only soft in a refusal; undefined where anything is hard. */
+/** Returns the kinds of soft conflicts of an error; undefined if any conflict is hard. */
 const softKinds = (error: unknown): ConflictKind[] | undefined => {
   const konflik = error instanceof ApiError ? error.data.konflik : undefined
   if (!Array.isArray(konflik) || konflik.length === 0) return undefined
@@ -39,7 +39,9 @@ const softKinds = (error: unknown): ConflictKind[] | undefined => {
   return kinds.every((kind) => kind !== undefined) ? kinds : undefined
 }
 
-/** Books a lesson, asking for what it takes: a reason for another level, or for a soft conflict. */
+/**
+ * Books a lesson. Asks for a reason first if the lesson is at another level or has a soft conflict.
+ */
 const useBooking = (credit: MakeUp, close: () => void) => {
   const pesan = KreditPenggantis.useAction('pesan', { quiet: true })
   const send = async (lesson: Lesson) => {
@@ -145,7 +147,10 @@ const Lessons = ({
   )
 }
 
-/** Lessons with a free seat at a free time of the student; admins see other levels, too. */
+/**
+ * Lists lessons with a free seat at a time when the student is free; admins may include other
+ * levels.
+ */
 export const BookingDialog = ({ credit, close }: { credit: MakeUp; close: () => void }) => {
   const me = useMe()
   const [every, setEvery] = useState(false)
@@ -170,7 +175,7 @@ export const BookingDialog = ({ credit, close }: { credit: MakeUp; close: () => 
   )
 }
 
-/** Gives a booked seat back, after asking. */
+/** Releases a booked seat, after a confirmation. */
 export const useRelease = () => {
   const release = KreditPenggantis.useAction('batal-pesan')
   return async (credit: MakeUp) => {

@@ -8,7 +8,7 @@ interface Props {
   error: string | undefined
   set: (value: Metode) => void
 }
-/** How was paid, by the names that the school gives its card machines. */
+/** Payment method, with the school's own names for its card machines. */
 export const MetodeSelect = ({ value, error, set }: Props) => {
   const { options } = useMetode()
   return (

@@ -1,4 +1,4 @@
-/** The payer that an address names, where a form begins with one. */
+/** Payer in the URL of a form that starts with a payer. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { pilihanQuery } from '#src/data/choices.ts'
@@ -8,7 +8,7 @@ import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** What stands in place of a form whose payer is not the user's to choose. */
+/** Note in place of the form if the payer is outside the reader's scope or does not exist. */
 const ForeignPayer = ({ anew }: { anew: ReactNode }) => {
   const isLimited = useOwnOutlets().length > 0
   return (
@@ -29,13 +29,13 @@ const Checked = ({ id, anew, children }: Props & { id: number }) => {
 }
 
 interface Props {
-  /** The way to the same form without a payer. */
+  /** Link to the same form without a payer. */
   anew: ReactNode
   children: ReactNode
 }
 /**
- * A form that begins with a payer, or why it cannot: an address may be passed on to somebody whose
- * outlets the payer is not of.
+ * Renders a form for the payer in the URL, or a note: a shared URL may reach a reader whose outlets
+ * do not include the payer's.
  */
 export const PayerOfAddress = ({ id, anew, children }: Props & { id: number | undefined }) =>
   useCan('user/pilihan') && id !== undefined ? (

@@ -1,4 +1,7 @@
-/** The screens of records, by what they are of; those that are listed only have none. */
+/**
+ * Record screen of each entity. Entities without a record screen, which only have a list, are
+ * absent.
+ */
 const screens = {
   user: '/user/view',
   billing: '/billing/view',
@@ -15,6 +18,6 @@ const screens = {
   role: '/role/view',
 } as const
 
-/** The screen of a record; undefined where there is none. */
+/** Returns the path of an entity's record screen; undefined if it has none. */
 export const screenOf = (entitas: string) =>
   Object.entries(screens).find(([name]) => name === entitas)?.[1]

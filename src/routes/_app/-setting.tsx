@@ -1,6 +1,6 @@
 /**
- * A group of settings as a form: one save, what is dangerous is asked first, others' changes side
- * by side.
+ * Form of a settings group: saves all fields at once, confirms dangerous changes first, and shows
+ * conflicting changes of other users side by side.
  */
 import { Anchor, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
@@ -88,7 +88,7 @@ const SettingField = ({ settingKey, row }: { settingKey: SettingKey; row: Settin
   const meta = metaOf(schemaOf(settingKey))
   const wide =
     settingKey === 'denda_tier' || settingKey === 'pengingat_hari' || meta?.control === 'file'
-  // A default of nothing is what emptying does.
+  // An empty default is restored by clearing the field, so it needs no reset button.
   const isChanged = initial !== null && !same(tidy(schemaOf(settingKey), value), initial)
   return (
     <div className={wide ? 'wide' : undefined} data-setting={settingKey}>

@@ -1,17 +1,17 @@
-/** How old the last backup is, for whoever answers for the data; a warning where it is too old. */
+/** Age of the last backup, with a warning if the backup is too old. */
 import { useCan } from '#src/data/session.ts'
 import { Cadangan } from '#src/data/setting.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText, timeAgo, waktu } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** `642 kB`, `1,2 MB`: as much as tells whether a backup is what it used to be. */
+/** `642 kB`, `1,2 MB`: precise enough to notice a backup of an unusual size. */
 const sizeText = (bytes: number): string =>
   bytes < 1024 * 1024
     ? `${numberText(Math.max(1, Math.round(bytes / 1024)))} kB`
     : `${numberText(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`
 
-/** Asked anew while the page stays open. */
+/** Polling interval in ms. */
 const everyMs = 5 * 60_000
 
 export const LastCadangan = () => {

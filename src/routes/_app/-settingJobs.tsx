@@ -1,4 +1,4 @@
-/** What the server does by itself, for a superadmin: how it went, when it goes next, and now. */
+/** Scheduled jobs, for a superadmin: last result, next run, and a button that runs a job now. */
 import { Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -14,7 +14,7 @@ import { ClockNote } from './-clockNote.tsx'
 
 type Pekerjaan = CallOutput<typeof pekerjaanList>[number]
 
-/** Asked anew: soon while one runs, seldom while the page only stays open. */
+/** Polling intervals in ms: short while a job runs. */
 const everyMs = { running: 2000, resting: 60_000 }
 
 export const SettingJobs = () => {
@@ -73,7 +73,8 @@ const JobCard = ({ job }: { job: Pekerjaan }) => {
         {mayRun && (
           <Button
             variant="default"
-            // Not disabled: the focus would be gone when the run ends.
+            // Uses aria-disabled instead of disabled, so that the button keeps the focus when the
+            // run ends.
             leftSection={runs && <Loader size={14} aria-hidden />}
             data-disabled={runs ? true : undefined}
             aria-disabled={runs ? true : undefined}

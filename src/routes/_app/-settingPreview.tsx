@@ -1,4 +1,4 @@
-/** What the settings of a group come to, while they are typed. */
+/** Live previews of what typed settings lead to. */
 import { Box, Text } from '@mantine/core'
 import { useDeferredValue, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
@@ -36,7 +36,7 @@ import { useFormValue } from '#src/ui/form/useForm.ts'
 import { isDay, persen } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 
-/** A whole number within bounds, while it is being typed. */
+/** Returns the typed value of a field if it is a whole number within the bounds. */
 const useWholeNumber = (name: string, min: number, max: number): number | undefined => {
   const value = useFormValue(name)
   return typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
@@ -79,7 +79,7 @@ const TagihanPreview = () => {
 }
 
 type NextNomor = { kode: string | null; urut: number | null } | undefined
-/** The next number of a format, or what is missing for it. */
+/** Next number of a format, or the reason why the format is invalid. */
 const NextNomorText = ({
   format,
   tanggal,
@@ -125,7 +125,7 @@ const NextNomorLine = ({
     )}
   </Text>
 )
-/** A format as it is being typed; the server is asked once it is good. */
+/** Returns a typed format; the server is queried once the format is valid. */
 const useFormat = (name: string): string => String(useFormValue(name) ?? '').trim()
 const useAsked = (format: string): string | undefined =>
   useDeferredValue(checkNomorFormat(format).length === 0 ? format : undefined)
@@ -271,7 +271,7 @@ const SuratPreview = () => (
     <TextPreviews of={confirmTexts} templates={ConfirmTemplate} />
   </PreviewBox>
 )
-/** What texts may name, and each of them filled. */
+/** Placeholders that the texts may use, and a preview of each text. */
 const TextPreviews = ({ of, templates }: { of: Texts; templates: Enum<string> }) => (
   <>
     <Placeholders of={of} />
@@ -288,7 +288,7 @@ interface Texts {
 const Placeholders = ({ of }: { of: Pick<Texts, 'placeholders'> }) => (
   <Text c="dimmed">Yang dapat ditulis: {of.placeholders.map((name) => `{${name}}`).join(' ')}</Text>
 )
-/** A text as somebody gets it, while it is typed. */
+/** Preview of a text with its placeholders filled in, as its recipient gets it. */
 const TextPreview = ({ of, name, label }: { of: Texts; name: string; label: string }) => {
   const text = String(useFormValue(name) ?? '')
   const [problem] = of.check(text)
@@ -315,7 +315,7 @@ const previews: Partial<Record<SettingGroup, () => ReactNode>> = {
   sales: SalesPreview,
   surat: SuratPreview,
 }
-/** Nothing for a group that needs none. */
+/** Renders the preview of a settings group; null for a group without one. */
 export const SettingPreview = ({ grup: group }: { grup: SettingGroup }) => {
   const Preview = previews[group]
   return Preview ? <Preview /> : null

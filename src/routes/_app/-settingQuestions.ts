@@ -1,4 +1,4 @@
-/** Last questions before settings that are hard to take back. */
+/** Confirmations before settings that are hard to undo. */
 import { numberedPapers } from '#contract/settings/settingCalls.ts'
 import { reopensBooks } from '#contract/settings/settings.ts'
 import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
@@ -6,11 +6,11 @@ import { SettingNomor } from '#src/data/setting.ts'
 import { askReason, confirm } from '#src/state/feedback.ts'
 
 type Values = Record<string, unknown>
-/** Yes, with the reason where one was asked for; undefined to stay. */
+/** Consent, with the reason if one was required; undefined cancels the save. */
 type Answer = { alasan: string | null } | undefined
 const yes = { alasan: null }
 
-/** What was recorded under a lock can be changed again: only with a reason. */
+/** Requires a reason: reopening closed months makes their entries editable again. */
 const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer> => {
   const from = typeof next === 'string' ? `sesudah ${formatTanggal(next)}` : 'bertanggal berapa pun'
   const alasan = await askReason({
@@ -21,7 +21,7 @@ const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer>
   })
   return alasan === null ? undefined : { alasan }
 }
-/** A lock that reaches today stops today's work. */
+/** Confirms a lock that includes today, because it blocks today's work. */
 const askLock = async (before: unknown, next: unknown): Promise<Answer> => {
   if (typeof before === 'string' && reopensBooks(before, next)) return askReopening(before, next)
   if (typeof next !== 'string' || next < currentDay()) return yes
@@ -33,7 +33,9 @@ const askLock = async (before: unknown, next: unknown): Promise<Answer> => {
   })
   return sure ? yes : undefined
 }
-/** Where this year has numbers already, two forms of them will stand side by side. */
+/**
+ * Warns if papers of this year are already numbered: two number formats would exist side by side.
+ */
 const askFormats = async (formats: readonly string[]): Promise<Answer> => {
   const { seri } = await SettingNomor.fetch({ tanggal: currentDay() })
   const used = seri.filter((x) => formats.includes(x.jenis) && x.tahun_ini > 0)
@@ -47,11 +49,11 @@ const askFormats = async (formats: readonly string[]): Promise<Answer> => {
   return sure ? yes : undefined
 }
 
-/** Asks what the changes need to have asked. */
+/** Asks every confirmation that the changes need. Returns undefined if one is declined. */
 export const confirmChanges = async (input: Values, before: Values): Promise<Answer> => {
   if ('kunci_buku_sampai' in input) {
     const answer = await askLock(before.kunci_buku_sampai, input.kunci_buku_sampai)
-    // A reason was asked for: no second question after it.
+    // A given reason counts as consent: no second question.
     if (!answer || answer.alasan !== null) return answer
   }
   const formats = numberedPapers.filter((jenis) => `format_nomor_${jenis}` in input)

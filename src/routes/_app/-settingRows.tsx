@@ -10,7 +10,7 @@ import { RupiahInput } from '#src/ui/form/RupiahInput.tsx'
 import { useFormField } from '#src/ui/form/useForm.ts'
 import classes from './SettingRows.module.css'
 
-/** A list of rows under its label, with what it does and what is wrong with it. */
+/** List of rows under its label, with hint and errors. */
 const RowsField = ({
   settingKey,
   add,
@@ -62,13 +62,15 @@ const RemoveButton = ({ label, run }: { label: string; run: () => void }) => (
   </Button>
 )
 
-/** Days before the due day are stored below zero; what is no number stays as it was typed. */
+/**
+ * Stores days before the due day as negative numbers. Input that is not a number stays as typed.
+ */
 const withSign = (days: unknown, before: boolean): unknown => {
   if (typeof days !== 'number') return days
-  // Minus zero is no day.
+  // Avoids -0.
   return before ? -Math.abs(days) || 0 : Math.abs(days)
 }
-/** A tier's length, and its fee in hundredths of a percent, until somebody types another. */
+/** Defaults of a new tier: length in days, and fee in hundredths of a percent. */
 const newTier = { days: 9, persen: 500 }
 export const PengingatList = () => {
   const { value, set } = useFormField('pengingat_hari')
@@ -105,7 +107,7 @@ const PengingatRow = ({
   remove: () => void
 }) => {
   const { error } = useFormField(`pengingat_hari.${index}`)
-  // 0 lies on neither side: which one is shown is remembered.
+  // Zero has no sign, so the chosen side is kept in state.
   const [isBefore, setIsBefore] = useState(typeof day === 'number' && day < 0)
   const distance = typeof day === 'number' ? Math.abs(day) : null
   return (
@@ -143,7 +145,7 @@ const PengingatRow = ({
 export const DendaTiers = () => {
   const { value, set } = useFormField('denda_tier')
   const tiers = Array.isArray(value) ? value.filter(isRow) : []
-  // The step before ends where the new one begins.
+  // Ends the previous tier where the new one begins.
   const add = () => {
     const last = tiers.at(-1)
     const end = last ? (num(last.sampai) ?? (num(last.dari_hari) ?? 0) + newTier.days) : 0

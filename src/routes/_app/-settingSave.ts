@@ -1,4 +1,4 @@
-/** Saves a group of settings as one, and merges what somebody else saved meanwhile. */
+/** Saves a group of settings together, and merges concurrent changes of other users. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import {
@@ -20,14 +20,14 @@ const valuesOf = (rows: readonly SettingRow[]): Values =>
   Object.fromEntries(rows.map((r) => [r.key, r.value]))
 const versiOf = (rows: readonly SettingRow[]) =>
   Object.fromEntries(rows.map((r) => [r.key, r.versi]))
-/** What a conflict tells of those that somebody else changed. */
+/** Payload of a conflict: values and versions of the settings that another user changed. */
 const SettingClash = z.object({
   nilai: z.record(z.string(), z.unknown()),
   versi: z.record(z.string(), z.int()),
 })
 export const schemaOf = (key: SettingKey): z.ZodMiniType => settings[key].schema
 
-/** What was changed, as it will be sent, and what is wrong with it. */
+/** Returns the changed values as the payload to send, and their errors. */
 const changesOf = (keys: readonly SettingKey[], values: Values, base: Values) => {
   const [input, errors]: [Values, Errors] = [{}, {}]
   for (const key of keys) {
@@ -45,7 +45,10 @@ const changesOf = (keys: readonly SettingKey[], values: Values, base: Values) =>
 const clashOf = (error: ApiError) =>
   error.status === 409 && error.current ? z.safeParse(SettingClash, error.current).data : undefined
 
-/** The group's rows and the store of its form; what another tab saves comes in by itself. */
+/**
+ * Returns the group's rows and its form store. Changes saved in another tab are adopted
+ * automatically.
+ */
 const useSettingStore = (group: SettingGroup) => {
   const all = SettingList.useData({})
   const keys: readonly SettingKey[] = settingKeysOf(group)
@@ -54,16 +57,16 @@ const useSettingStore = (group: SettingGroup) => {
     createStore(z.object(Object.fromEntries(keys.map((k) => [k, schemaOf(k)]))), valuesOf(rows)),
   )
   const [versi, setVersi] = useState(() => versiOf(rows))
-  // A second press comes before the first is drawn as pending.
+  // Guards against a second press before the pending state is rendered.
   const sending = useRef(false)
-  // Only while nothing is typed here; else the save tells of it.
+  // Adopts changes only while nothing is typed here; otherwise the next save reports the conflict.
   const refresh = useEffectEvent(() => {
     if (store.dirty() || sending.current) return
     store.rebase(valuesOf(rows), valuesOf(rows))
     setVersi(versiOf(rows))
   })
   useEffect(() => refresh(), [all])
-  /** False while a save is under way. */
+  /** Returns false while a save is in progress. */
   const begin = (): boolean => {
     if (sending.current) return false
     sending.current = true
@@ -100,7 +103,10 @@ export const useSettingForm = (group: SettingGroup) => {
       saved.length === 1 ? `${saved[0]?.label} disimpan` : `${saved.length} pengaturan disimpan`,
     )
   }
-  /** Theirs come in where nothing was typed; where both changed a setting, the person chooses. */
+  /**
+   * Adopts the other user's values where nothing was typed here. A setting that both changed is
+   * left to the person to decide.
+   */
   const refused = (error: ApiError) => {
     if (error.fields.length > 0)
       return store.setErrors(

@@ -1,4 +1,4 @@
-/** On the dashboard, where files take nearly all the room that the school gives them. */
+/** Dashboard warning when files use nearly all of the storage quota. */
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { storageQuery } from '#src/data/dashboard.ts'
@@ -7,7 +7,7 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Percent of the quota from which this warns. */
+/** Share of the quota, in percent, from which the warning shows. */
 const warnPercent = 80
 const sizeText = (bytes: number): string =>
   `${numberText(Math.round((bytes / 1024 ** 3) * 10) / 10)} GB`

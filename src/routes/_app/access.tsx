@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/access')({
 
 const { ModalForm, Field } = formFor(Accesses)
 
-/** Codes are the product's; what they are called may be told otherwise. */
+/** List of access codes. Codes are fixed by the program; only their names can be edited. */
 function AccessList() {
   return (
     <ListScreen

@@ -1,7 +1,4 @@
-/**
- * The whole audit log: who did what to which data, when and from where, each entry with its
- * changes.
- */
+/** Audit log of all records: actor, action, data, time and address, each entry with its changes. */
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -26,7 +23,7 @@ const Entry = lazy(() =>
 
 type AuditRow = Row<typeof audit>
 const k = columnHelper(Audits)
-/** What a row of data is called, in the order in which one looks for it. */
+/** Fields that may name a row, in order of preference. */
 const names = ['nomor', 'nama', 'name', 'peserta_nama', 'nama_bank', 'kode']
 const nameIn = ({ sesudah, sebelum }: AuditRow): string | undefined =>
   names.map((n) => sesudah?.[n] ?? sebelum?.[n]).find((v) => typeof v === 'string')

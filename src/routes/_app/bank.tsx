@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/bank')({
 })
 
 const { ModalForm, Field, useValue } = formFor(Banks)
-/** Only a QRIS account has a picture that is scanned. */
+/** Image field, only for a QRIS account: its code is an image that payers scan. */
 const Qris = () => (useValue('tipe') === 'qris' ? <Field name="gambar" wide /> : null)
 const k = columnHelper(Banks)
 const columns = [

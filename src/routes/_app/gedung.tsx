@@ -14,7 +14,8 @@ import { part } from '#src/ui/page/part.ts'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
 import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
-// Two imports in one conditional would mislead the bundler: the login page would fetch both ahead.
+// Separate functions: with two imports in one conditional, the bundler would make the login page
+// prefetch both.
 const hariLibur = () => import('#src/data/hariLibur.ts').then((m) => m.HariLiburs)
 const gedung = () => import('#src/data/gedung.ts').then((m) => m.Gedungs)
 const route = listRoute(({ tab }) => (tab === 'hari-libur' ? hariLibur() : gedung()))

@@ -8,16 +8,16 @@ import { DashboardMonth } from './-dashboardMonth.tsx'
 import { StorageNote } from './-storageNote.tsx'
 
 /**
- * What today needs, and how the month stands (domain.md section 5). Nothing is waited for: each
- * figure is read by itself, and is the number of the list that it leads to. What waits is asked for
- * before its cards are drawn.
+ * Dashboard: work pending today, and figures of the month (domain.md section 5). The page blocks on
+ * no data: each figure is a request of its own and equals the number of the list that it links to.
+ * The loader starts the requests for pending work before its cards render.
  */
 export const Route = createFileRoute('/_app/')({
   validateSearch: ({ gedung_id }: Record<string, unknown>): { gedung_id?: string } => ({
     ...(/^[1-9]\d{0,9}$/.test(String(gedung_id ?? '')) && { gedung_id: String(gedung_id) }),
   }),
   loader: ({ cause }) => {
-    // A pointer over the menu's item asks for no dozen of counts.
+    // Skips prefetching on hover: it would send a dozen count requests.
     if (cause !== 'enter') return
     void import('#src/data/dashboard.ts').then((m) => m.startDashboard())
   },

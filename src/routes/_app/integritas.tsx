@@ -10,11 +10,11 @@ import { numberText, timeAgo, waktu } from '#src/ui/format/format.ts'
 import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** Whether the data agree with themselves, as the last check found (domain.md 3.5). */
+/** Result of the last integrity check of the data (domain.md 3.5). */
 export const Route = createFileRoute('/_app/integritas')({
   loader: async () => {
     const { Integrity: found } = await import('#src/data/setting.ts')
-    // Failure is the component's, which suspends on the same query.
+    // Errors are handled by the component, which suspends on the same query.
     await queryClient.ensureQueryData(found.query({})).catch(() => {})
   },
   component: IntegrityScreen,

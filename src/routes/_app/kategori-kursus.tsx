@@ -30,7 +30,7 @@ const columns = [
   'status',
 ] as const
 
-/** Levels in order; a course is at one of them, and students rise from one to the next. */
+/** Ordered levels: a course has one of them, and students advance from one to the next. */
 const Levels = () => {
   const { value, error, set } = useField('levels')
   return (

@@ -33,7 +33,7 @@ const columns = [
   'alasan',
 ] as const
 
-/** Takes a make-up away, with a reason. */
+/** Revokes a make-up credit, with a reason. */
 const useRevoke = () => {
   const cabut = KreditPenggantis.useAction('cabut')
   return async ({ id, peserta }: MakeUp) => {

@@ -34,7 +34,7 @@ const columns = [
   'status',
 ] as const
 
-/** A service is not counted. */
+/** Stock field; services have no stock. */
 const StokField = () => {
   const isJasa = useValue('tipe') === 'jasa'
   const set = useSet()

@@ -80,7 +80,7 @@ const Note = ({ title, hint, busy }: { title: string; hint?: string; busy?: bool
 )
 
 const stacked = { display: 'inline-grid' }
-/** The user's name for a student: a link to what may be opened. */
+/** Name of a student, with a link if the reader may open the record. */
 const StudentName = ({ row }: { row: FoundStudent }) => {
   const place = studentTarget(row, useMe())
   return (
@@ -120,7 +120,7 @@ const columns: DataColumn<FoundStudent>[] = [
     cell: (row) => <Badge tone={UserStatus.tone(row.status)}>{UserStatus.label(row.status)}</Badge>,
   },
 ]
-/** A coach is told neither payer nor phone: no columns for them. */
+/** Columns hidden from a coach, who may see neither payer nor phone. */
 const hidden = new Set(['Akun Billing', 'No. HP'])
 
 const countText = (shown: number, total: number) =>
@@ -129,7 +129,7 @@ const countText = (shown: number, total: number) =>
     : `${numberText(total)} peserta`
 
 const Results = ({ q }: { q: string }) => {
-  // While the next answer is on its way the old rows stay, dimmed.
+  // Keeps the previous rows visible, dimmed, until the next response.
   const shown = useDeferredValue(q)
   const { rows, total } = useSuspenseQuery(studentSearchQuery(shown)).data
   const stale = shown !== q

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_app/setting')({
   }),
   loader: async () => {
     const { loadSettings, Cadangan } = await import('#src/data/setting.ts')
-    // Failure is the component's, which suspends on the same query.
+    // Errors are handled by the component, which suspends on the same query.
     const stored = loadSettings().catch(() => {})
     await fetchAhead({ code: 'setting/cadangan', query: async () => Cadangan.query({}) })
     await stored
@@ -83,7 +83,7 @@ function SettingScreen() {
   )
 }
 
-/** A setting by what it is called, what it does, or its group. */
+/** Search of settings by name, description or group. */
 const SettingSearch = () => {
   const navigate = useNavigate()
   const [text, setText] = useState('')
@@ -156,7 +156,7 @@ const SettingSearch = () => {
 
 const foundText = (n: number) => (n === 0 ? 'Tidak ada yang cocok' : `${n} pengaturan`)
 
-/** For whoever may look but not change. */
+/** Read-only settings, for a reader who may not change them. */
 const SettingFacts = ({ group }: { group: SettingGroup }) => {
   const rows = SettingList.useData({})
   const keys: readonly string[] = settingKeysOf(group)

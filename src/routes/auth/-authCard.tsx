@@ -1,4 +1,7 @@
-/** What the pages before login share: the card, and a form light enough for a first page. */
+/**
+ * Shared parts of the pages before login: the card, and a light form that keeps the first page
+ * small.
+ */
 import { Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { ApiError } from '#src/data/http.ts'
@@ -7,7 +10,7 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 
-/** The app's sign and name over the card. */
+/** Logo and name of the app above the card. */
 export const Brand = () => (
   <Group gap="sm" fw={700} fz="1.25rem">
     <img src="/nada.svg" alt="" width={30} height={30} />
@@ -15,7 +18,7 @@ export const Brand = () => (
   </Group>
 )
 
-/** The card in the middle of the page, with the app's name and the page's h1. */
+/** Centered card with the app's name and the page's h1. */
 export const AuthCard = ({
   lead,
   title,
@@ -23,7 +26,7 @@ export const AuthCard = ({
   children,
 }: {
   lead: string
-  /** Left out: the route's. */
+  /** Title of the page; defaults to the route's title. */
   title?: string
   wide?: boolean
   children: ReactNode
@@ -38,12 +41,12 @@ export const AuthCard = ({
   </CenteredCard>
 )
 
-/** What is wrong, by field. */
+/** Errors by field. */
 type FieldErrors = Readonly<Partial<Record<string, string>>>
 /**
- * A form of few fields, kept out of the form kit: these pages are somebody's first, and the kit
- * would double them. `check` answers what is missing, `send` sends; errors of fields stand with
- * theirs, any other above, and focus goes to the first.
+ * Form with few fields, without the form kit, which would double the size of a visitor's first
+ * page. `check` returns missing fields, `send` submits. Errors appear at their field or above the
+ * form, and the first one gets the focus.
  */
 export const useAuthForm = <F extends string>(
   fields: readonly F[],

@@ -1,6 +1,6 @@
 /**
- * The registration form: fields of the contract, outlets and courses as names, consent, and a trap
- * for machines.
+ * Registration form: fields of the contract, outlets and courses by name, consent, and a honeypot
+ * against bots.
  */
 import '#src/styles/app.css'
 import { NativeSelect, Text } from '@mantine/core'
@@ -46,7 +46,7 @@ const MinatFields = ({ kursus }: { kursus: Choices['kursus'] }) => {
   const chosen = Array.isArray(value) ? value : []
   const offered = kursus.filter((k) => k.gedung.length === 0 || k.gedung.includes(outlet))
   if (!outlet || offered.length === 0) return null
-  // What another outlet offered is no longer meant.
+  // Drops chosen courses that the new outlet does not offer.
   const kept = chosen.filter((id) => offered.some((k) => k.id === id))
   return (
     <div className="wide">
@@ -92,7 +92,7 @@ const PersetujuanFields = () => {
   )
 }
 
-/** Out of sight and out of the tab order; a machine fills it in. */
+/** Hidden and not focusable: only bots fill it in. */
 const Honeypot = () => {
   const { value, set } = useField('situs')
   return (
@@ -111,7 +111,10 @@ const Honeypot = () => {
   )
 }
 
-/** Asks for outlets and courses (suspends), sends, and hands over what the server says. */
+/**
+ * Registration form: loads outlets and courses (suspends), submits, and passes the server's message
+ * on.
+ */
 export const RegisterForm = ({
   onDone,
   onCancel,

@@ -1,4 +1,4 @@
-/** The second step of a login: a code of the app, or a recovery code. */
+/** Second step of a login: code of the authenticator app, or a recovery code. */
 import { Button, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAuthForm } from '#src/routes/auth/-authCard.tsx'
@@ -23,7 +23,7 @@ export const SecondStep = ({ send, back }: Props) => {
         h="auto"
         mih={36}
         py={6}
-        // Two lines on a narrow phone.
+        // Wraps into two lines on a narrow phone.
         styles={{ label: { whiteSpace: 'normal' } }}
         onClick={() => setRecovery(!recovery)}
       >

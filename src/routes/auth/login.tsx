@@ -20,15 +20,15 @@ export const Route = createFileRoute('/auth/login')({
 })
 
 /**
- * What is said of a login that failed; of too many, how long to wait, also where the message of
- * another server does not.
+ * Text of a failed login. After too many attempts, states the waiting time, even if the server's
+ * message does not.
  */
 const loginErrorText = ({ status, message, wait }: ApiError): string => {
   if (status !== 429 || wait === undefined || /\d/.test(message)) return message
   return `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`
 }
 
-// Most people never see it.
+// Lazy: most logins never need it.
 const SecondStep = lazy(() =>
   part(() => import('#src/routes/auth/-secondStep.tsx')).then((m) => ({ default: m.SecondStep })),
 )
@@ -68,7 +68,7 @@ function Login() {
   )
 }
 
-/** User name and password; `more` when they are right and a code is asked for. */
+/** User name and password; `more` is called when they are correct and a code is required. */
 const FirstStep = ({
   username: known,
   send,
@@ -83,7 +83,7 @@ const FirstStep = ({
   const [state, setState] = useState<string>()
   const [empty, setEmpty] = useState<{ username?: string; password?: string }>({})
 
-  // Kept out of the form kit: this page is everybody's first, and the kit's rules would double it.
+  // Avoids the form kit: its rules would double the size of a visitor's first page.
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -104,7 +104,7 @@ const FirstStep = ({
       await send({ username, password })
     } catch (e) {
       if (e instanceof ApiError && e.data.dua_langkah === true) return more({ username, password })
-      // Who registered has done nothing wrong: they read how far it is.
+      // Applicants with correct passwords get no error, but the state of their registration.
       if (e instanceof ApiError && typeof e.data.pendaftar === 'string') return setState(e.message)
       setError(e instanceof ApiError ? loginErrorText(e) : 'Gagal masuk')
       form.querySelector<HTMLInputElement>('[name=password]')?.select()

@@ -11,8 +11,8 @@ import { part } from '#src/ui/page/part.ts'
 const tokenOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w-]{10,80}$/.test(value) ? value : undefined
 /**
- * `langkah`: the second step, so that the browser's back leads to the first; `undangan`: the code
- * of an invitation's link; `konfirmasi`: the one that confirms another mail address.
+ * `langkah`: second step, in the URL so that the browser's back button returns to the first;
+ * `undangan`: code of an invitation link; `konfirmasi`: code that confirms a new mail address.
  */
 interface Search {
   langkah?: 'kode'
@@ -33,7 +33,7 @@ const LazyMeter = lazy(() =>
     default: m.PasswordMeter,
   })),
 )
-/** Seconds between two mails, as the server has it. */
+/** Minimum time between two mails in seconds, the same as on the server. */
 const waitSeconds = 60
 interface SentCode {
   email: string
@@ -80,7 +80,7 @@ function ForgotPassword() {
     )
   }
   const next = async (to: string) => {
-    // The same address again: its code is out, and the wait still runs.
+    // Reuses the code that was already sent to this address while the waiting time runs.
     if (sent?.email !== to || Date.now() - sent.sentAt > waitSeconds * 1000) await send(to)
     await navigate({ to: '/auth/lupa-password', search: { langkah: 'kode' } })
   }
@@ -97,7 +97,7 @@ function ForgotPassword() {
   )
 }
 
-/** Pressed, not opened, is what confirms: programs open the links of mails, too. */
+/** Confirms by a button instead of on opening: mail programs open links automatically. */
 const ConfirmEmail = ({ token }: { token: string }) => {
   const [isDone, setDone] = useState(false)
   const { busy, errors, alert, props } = useAuthForm(

@@ -8,7 +8,7 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 
 export const Route = createFileRoute('/auth/register')({ component: Register })
 
-/** Of the form: the card stands in the middle of the page, and does not grow from there. */
+/** Fixed height of the form: the centered card must not grow after rendering. */
 const formHeight = '43.3rem'
 
 function Register() {

@@ -18,7 +18,7 @@ const texts: Record<string, string> = {
 
 export const Route = createFileRoute('/errors/$kode')({
   beforeLoad: ({ location, preload }) => guard(location, preload),
-  // Whom `/` would lead back to a refusal is not sent there.
+  // Omits the home link if `/` would lead back to this error.
   loader: async ({ params: { kode } }) => {
     const user = kode === '403' ? me() : undefined
     return { hasHome: !user || (await homeOf(user)) !== undefined }
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/errors/$kode')({
 function ErrorPage() {
   const { kode } = Route.useParams()
   return (
-    // Another error is another page: nothing of the one before stays and moves.
+    // Key per error: remounting avoids layout shifts between two error pages.
     <CenteredCard key={kode} width="30rem" align="center">
       <Text component="strong" aria-hidden fz="3.5rem" lh={1} c="var(--accent)">
         {kode}
@@ -41,7 +41,7 @@ function ErrorPage() {
   )
 }
 
-/** Where one can go from here; who is logged in can always leave a refusal. */
+/** Links away from the error page; a signed-in user can always log out of a 403 page. */
 const WaysOut = ({ refused }: { refused: boolean }) => {
   const user = useMe()
   const { hasHome } = Route.useLoaderData()

@@ -1,6 +1,6 @@
 /**
- * Who guesses is stopped, from wherever; who has logged in before is not kept out by it (domain.md
- * 3.13).
+ * Password guessing is stopped from every address, without locking out a user on a known device
+ * (domain.md 3.13).
  */
 import * as timers from 'node:timers/promises'
 import * as argon2 from '@node-rs/argon2'
@@ -35,7 +35,7 @@ interface Sent {
 }
 interface Reply {
   status: number
-  /** The cookie as a browser would send it back. */
+  /** Cookie as a browser would send it back. */
   cookie: string
   setCookie: string
   retryAfter: number
@@ -75,7 +75,7 @@ const shift = (ms: number) =>
     .updateTable('batas_laju')
     .set({ mulai: new Date(Date.now() + ms).toISOString() })
     .execute()
-/** Counters of a name, or of an account, as if so many had failed. */
+/** Sets the counter of a name or an account to a number of failed tries. */
 const failed = async (key: string, tries: number) => {
   const mulai = new Date().toISOString()
   await api.db
@@ -113,15 +113,15 @@ describe('an account', () => {
     ['by user name and mail in turn', ['ayu', mail]],
     ['that there is not', ['siapa-ini', 'siapa-ini']],
   ])('%s fails a hundred times an hour, from however many addresses', async (_, names) => {
-    // Guesses are wrong without the work of finding that out.
+    // Guesses fail at once, without the cost of hashing.
     const { verify } = vi.mocked(argon2)
     const real = await vi.importActual<typeof argon2>('@node-rs/argon2')
     verify.mockResolvedValue(false)
-    // Nor with the waits that a name has which failed often.
+    // Skips the delays for a name that failed often.
     vi.mocked(timers.setTimeout).mockResolvedValue(undefined)
     const seen: number[] = []
     for (let address = 0; address < 22; address++) {
-      // Five of each address, at the same moment.
+      // Five tries of each address at the same moment.
       const five = Array.from({ length: 5 }, (_unused, n) =>
         wrong(names[n % 2] ?? '', `10.1.${address}.1`),
       )
@@ -168,7 +168,8 @@ describe('an account', () => {
     for (const key of keys.filter((k) => k.startsWith('masuk-nama'))) {
       expect(key).toMatch(/^masuk-nama:[0-9a-f]{4}$/)
     }
-    // Nor the audit: the first of a net in a quarter of an hour are written down.
+    // The audit log is limited too: only the first 20 failures of a net within 15 minutes are
+    // logged.
     const audit = await api.db.selectFrom('audit').select('id').execute()
     expect(audit).toHaveLength(20)
   })
@@ -226,7 +227,7 @@ describe('a device that has logged in before', () => {
       expect((await login('ayu', 'salah-salah', { cookie })).status).toBe(401)
     }
     expect((await login('ayu', password, { cookie })).status).toBe(429)
-    // What the device did stands against nobody else.
+    // The failures of the device do not count against other requesters.
     expect((await login('ayu')).status).toBe(200)
   })
   test('of another user, made up, or of a browser that was given it, is none', async () => {
@@ -237,7 +238,7 @@ describe('a device that has logged in before', () => {
       expect((await login('ayu', password, { cookie })).status, cookie).toBe(429)
     }
     await api.db.deleteFrom('batas_laju').execute()
-    // A token is never taken over from the browser.
+    // The server never adopts a token that the browser made up.
     expect((await login('ayu', password, { cookie: made })).cookie).not.toContain('a'.repeat(43))
   })
   test('only the hash of its token is stored', async () => {
@@ -378,13 +379,13 @@ describe('a second step', () => {
       const own = ctxOf('10.8.3.1', (await login('ayu')).cookie)
       const results: number[] = []
       for (let i = 0; i < n; i++) results.push(await status(countFailure(own, account)))
-      // A reset of the password forgets all devices, and the next login makes a new one.
+      // A password reset deletes all devices of the user; the next login creates a new one.
       await api.db.deleteFrom('perangkat').where('user_id', '=', ayu).execute()
       return results
     }
     for (let reset = 0; reset < 6; reset++) expect(await tryCodes(5)).toEqual(Array(5).fill(200))
     expect(await tryCodes(2)).toEqual([429, 429])
-    // One device over the quarters of a day reaches the same limit.
+    // A single device that spreads its tries over a day reaches the same limit.
     await shift(-23 * 60 * minute)
     expect(await tryCodes(1)).toEqual([429])
     await shift(-(24 * 60 + 1) * minute)

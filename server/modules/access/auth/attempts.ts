@@ -1,7 +1,7 @@
 /**
- * What stands between a stranger and a password (domain.md 3.13, decision 0043): every try is
- * counted before it is looked at, per name and net, per net, and per account; a device on which the
- * user has logged in before has a count of its own, which no stranger can fill.
+ * Limits on password tries (domain.md 3.13, decision 0043). Every try is counted before the
+ * password is checked: per name and net, per net, and per account. A device on which the user has
+ * logged in before has its own counter, which strangers cannot fill.
  */
 import { setTimeout } from 'node:timers/promises'
 import { UserStatus } from '#contract/enums.ts'
@@ -27,34 +27,42 @@ import {
 import { makeQueue, type Lane } from '#server/http/queue.ts'
 import { knownDevice, mayBeKnown, type Device } from '#server/modules/access/auth/devices.ts'
 
-/** Failures that are allowed: see domain.md 3.13. */
+/** Tries allowed within 15 minutes, or within an hour for a name or an account (domain.md 3.13). */
 const perNameAndNet = 5
-/** Behind one address of a mobile network are thousands of families. */
+/** A single address of a mobile network may stand for thousands of families. */
 const perNet = 600
 const perAccount = 100
 const perDevice = 5
 /**
- * Codes of a second step that may be tried for an account in a day, by strangers, and again by
- * known devices: nobody mistypes that many. A browser that resets the password by mail becomes a
- * known device each time, so devices need a limit that no reset begins anew. With a hundred times
- * as many, six digits of which three hold at a time would be guessed in a year or two.
+ * Codes of a second step that may be tried for an account in a day: once for strangers together,
+ * and once for known devices together. Nobody mistypes that many. A browser that resets the
+ * password by mail becomes a known device each time, so known devices need a limit that no reset
+ * clears. With a limit a hundred times as high, a code of six digits, of which three are valid at a
+ * time, would be guessed within a year or two.
  */
 const codesPerAccount = 30
 
-/** After so many failures of an hour answers are slower, each by a step more than the last. */
+/**
+ * Above this number of failures within an hour, each further response is delayed by one more step.
+ */
 const slowFrom = 5
 const slowStepMs = 25
-/** Short: who guesses is stopped by the number, not by the wait, and the owner hardly notices. */
+/**
+ * Longest delay. Short, because the limits stop a guesser, not the delay; the owner hardly notices.
+ */
 const slowestMs = 250
 
-/** Tries of a process at the same moment, in all, of one net, for one name, of one device. */
+/** Concurrent tries of one process: in all, per net, per name, per device. */
 const tries = { all: 200, net: 100, name: 8, device: 4 }
-/** Of these so many may be held up; the others' turn does not depend on them. */
+/**
+ * Concurrent tries that may be delayed. Further tries get 429, so delays never block other
+ * requests.
+ */
 const sleepers = 100
 const known = 100
 /**
- * The database serves everybody else too: these count by turns, the rest waits without a
- * connection.
+ * Counts tries two at a time: the rest wait without a database connection, which other calls need
+ * too.
  */
 const counting = makeQueue('counting of tries', 2)
 const gate = makeGate('tries of passwords')
@@ -69,16 +77,17 @@ const enter = (shares: readonly Share[]) => {
   return leave
 }
 
-/** A text of any length as part of a key. */
+/** Hash of a text of any length, for use in a counter's key. */
 export const keyOf = (text: string): string => sha256(text).slice(0, 32)
 /**
- * The counter of a name as it was typed, whether or not it is somebody's. There are 65,536 of them,
- * so that made-up names fill no table. How slow an answer is depends on this one alone, and not on
- * the account: else the wait at a mail address would tell that it belongs to a user name.
+ * Counter of a name as it was typed, whether or not an account has that name. There are 65,536
+ * counters, so made-up names cannot fill the table. The delay of a response depends on this counter
+ * alone and not on the account: otherwise equal delays would reveal that a mail address and a user
+ * name belong to the same account.
  */
 const bucketOf = (name: string): string => sha256(name).slice(0, 4)
 
-/** Who asks, as counters name them: a device on which this user has logged in before, or a net. */
+/** Key of the requester in counters: the known device of the user, or else the net. */
 export const requesterOf = (ctx: Ctx, device: Device | undefined): string =>
   device ? `alat:${device.id}` : `net:${netOf(ctx.ip)}`
 
@@ -87,28 +96,30 @@ interface Account {
   status: number
   password_hash: string | null
 }
-/** Somebody who says who they are; `find` looks up whom the name belongs to. */
+/** Name and password of a login; `find` looks up the account of that name. */
 interface Claim<U extends Account> {
   name: string
   password: string
   find: () => Promise<U | undefined>
 }
-/** A try that was counted. */
+/** Result of a counted try. */
 export interface Attempt<U extends Account> {
   user: U | undefined
   right: boolean
-  /** Whether a failure is worth a row in the audit: a net that fails on and on fills nothing. */
+  /**
+   * Whether a failure is written to the audit log: a net that keeps failing must not fill the log.
+   */
   noted: boolean
-  /** Takes the count back: the password was right. */
+  /** Uncounts the try, because the password was right. */
   forgive: () => Promise<void>
 }
 
-/** Failures of a net in a quarter of an hour that are written down one by one. */
+/** Failures of a net within 15 minutes that are written to the audit log. */
 const notedPerNet = 20
 
 interface Keys {
   limits: Limit[]
-  /** The counter that a right try clears, and the ones it is only taken from. */
+  /** Counter that a successful try clears; `others` are only decremented. */
   cleared: string
   others: string[]
   shares: Share[]
@@ -147,7 +158,7 @@ const deviceKeys = (device: Device): Keys => {
   }
 }
 
-/** Holds an answer up, the longer the more often this name has failed. No connection is held. */
+/** Delays a response: the more often this name has failed, the longer. Holds no connection. */
 const slowly = async (failures: number): Promise<void> => {
   const ms = Math.min(slowestMs, (failures - slowFrom) * slowStepMs)
   if (ms <= 0) return
@@ -159,7 +170,7 @@ const slowly = async (failures: number): Promise<void> => {
   }
 }
 
-/** Counts a try. Throws 429 at a limit. Answers the number of each counter. */
+/** Counts a try and returns the value of each counter. Throws 429 at a limit. */
 const countTry = async (
   ctx: Ctx,
   lane: Lane,
@@ -172,19 +183,22 @@ const countTry = async (
   return counts
 }
 
-/** The counters of a try: those of a device that this user knows, otherwise those of a stranger. */
+/** Returns the counters of a try: of the user's known device, or else of a stranger. */
 const keysFor = async (
   ctx: Ctx,
   { net, name, userId }: { net: string; name: string; userId: number | undefined },
 ): Promise<{ keys: Keys; lane: Lane }> => {
   const device = await knownDevice(ctx, userId ?? 0)
   if (device) return { keys: deviceKeys(device), lane: 'member' }
-  // A cookie that says it is a device, and is none.
+  // The cookie claims a known device, but is not one of this user.
   if (mayBeKnown(ctx.request)) countGuest(net)
   return { keys: guestKeys(net, name, userId), lane: 'guest' }
 }
 
-/** Checks a claim whose number of tries at the same moment is bounded; `entered`: it is already. */
+/**
+ * Checks name and password within the limits on concurrent tries; `entered`: already counted as a
+ * concurrent try.
+ */
 const checkClaim = async <U extends Account>(
   ctx: Ctx,
   { name, password, find }: Claim<U>,
@@ -213,7 +227,7 @@ const checkClaim = async <U extends Account>(
 }
 
 /**
- * Counts a call of who shows no device at all, before any work is done. Throws 429 for a net that
+ * Counts a call that carries no device cookie, before any other work. Throws 429 for a net that
  * floods the server.
  */
 export const countStranger = (ctx: Ctx): void => {
@@ -221,15 +235,15 @@ export const countStranger = (ctx: Ctx): void => {
 }
 
 /**
- * Checks a password, within all limits. Unknown names take the same way as known ones. Throws 429
- * when a limit is reached, or too many are at it.
+ * Checks a password within all limits. Unknown names follow the same path as known ones. Throws 429
+ * when a limit is reached, or when there are too many concurrent tries.
  */
 export const tryPassword = async <U extends Account>(
   ctx: Ctx,
   claim: Claim<U>,
 ): Promise<Attempt<U>> => {
-  // Without a cookie it is a stranger: of too many the rest is turned away before the database is
-  // asked.
+  // A request without a cookie is a stranger's: those above the limit are rejected before any
+  // database query.
   countStranger(ctx)
   const leave = mayBeKnown(ctx.request) ? undefined : enter(guestShares(netOf(ctx.ip), claim.name))
   try {
@@ -242,7 +256,8 @@ export const tryPassword = async <U extends Account>(
 const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   const device = await knownDevice(ctx, account.id)
   const own = `kode:${account.id}:${requesterOf(ctx, device)}`
-  // Strangers fill no counter of the devices: the owner's own is not kept out by them.
+  // Strangers and known devices have separate counters, so strangers cannot lock the owner's device
+  // out.
   const all = device ? `kode:${account.id}:alat` : `kode:${account.id}`
   const limits: Limit[] = [
     { key: own, limit: perNameAndNet, windowMs: quarterMs },
@@ -251,30 +266,30 @@ const codeLimits = async (ctx: Ctx, account: { id: number }) => {
   return { limits, own, others: [all] }
 }
 /**
- * For a second step after the right password. Throws 429 when this requester, or all, failed too
- * often.
+ * Throws 429 when this requester, or all together, failed the second step too often. Called after
+ * the right password.
  */
 export const checkAllowed = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const full = await fullLimit(ctx.db, (await codeLimits(ctx, account)).limits)
   if (full) throw tooMany(full)
 }
 /**
- * Counts a failure of a second step. Throws 429 when the limit was reached before. Counted before
- * the code is compared, many at the same moment do not pass together; `forgiveFailure` takes a
- * right one back.
+ * Counts a failure of a second step. Throws 429 when the limit was reached before. The try is
+ * counted before the code is compared, so concurrent tries cannot exceed the limit;
+ * `forgiveFailure` uncounts a right code.
  */
 export const countFailure = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const { limits } = await codeLimits(ctx, account)
   const { full } = await transaction(ctx.db, (trx) => countLimits(trx, limits))
   if (full) throw tooMany(full)
 }
-/** Takes a counted try of a second step back: the code was right. */
+/** Uncounts a try of a second step, because the code was right. */
 export const forgiveFailure = async (ctx: Ctx, account: { id: number }): Promise<void> => {
   const { own, others } = await codeLimits(ctx, account)
   await forgetAttempt(ctx.db, own, others)
 }
 
-/** Lets the tries of a second step begin anew, whoever made them. */
+/** Clears the counters of an account's second step, for all requesters. */
 export const forgetFailures = async (trx: Trx, account: { id: number }): Promise<void> => {
   const all = `kode:${account.id}`
   await trx
@@ -283,7 +298,7 @@ export const forgetFailures = async (trx: Trx, account: { id: number }): Promise
     .execute()
 }
 
-/** A limit of a net that a known device does not have: for calls that strangers may make. */
+/** Applies a limit per net, which known devices skip: for calls that need no login. */
 export const countNet = async (
   ctx: Ctx,
   device: Device | undefined,
@@ -291,7 +306,7 @@ export const countNet = async (
 ): Promise<void> => {
   if (device) return
   const net = netOf(ctx.ip)
-  // The cookie of no device: it was not counted before.
+  // The request has the cookie of an unknown device: `countStranger` has not counted it.
   if (mayBeKnown(ctx.request)) countGuest(net)
   await countAttempt(ctx.db, { [`${key}:${net}`]: limit }, windowMs)
 }

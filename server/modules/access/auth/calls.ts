@@ -1,4 +1,4 @@
-/** Login, logout, the own profile and password. */
+/** Calls for login, logout, the caller's own profile and password. */
 import {
   applicantStateText,
   isApplicant,
@@ -29,7 +29,7 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import { limitedTo } from '#server/resource/outlets.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Of an account that cannot sign in yet: an applicant reads how far their registration is. */
+/** Error for an account that cannot log in yet. An applicant gets the state of the registration. */
 const notActive = (
   user: Parameters<typeof tahapPendaftar>[0] & Parameters<typeof isApplicant>[0],
 ): HttpError => {
@@ -52,7 +52,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
     const attempt = await tryPassword(ctx, { name, password, find })
     const { user } = attempt
     await sweepSometimes(ctx.db)
-    // A name that is nobody's may be a password typed into the wrong field: it is not written down.
+    // An unknown name may be a password typed into the wrong field, so it is not logged.
     const failed = async (alasan: string) => {
       if (attempt.noted)
         await transaction(ctx.db, (trx) =>
@@ -157,7 +157,7 @@ export const authCalls: Pick<Handlers, 'login' | 'logout' | 'profile' | 'updateP
         .set({ password_hash, harus_ganti_password: 0, updated_at: now() })
         .where('id', '=', actor.id)
         .execute()
-      // The other sessions end with the old password; the one that changed it goes on.
+      // All other sessions end with the old password; the session that changed it stays.
       await keepOwnDevice(trx, ctx, await endOtherSessions(trx, actor))
       await auditEvent(trx, ctx, { aksi: 'ubah-password', entitas: 'user', entitas_id: actor.id })
     })

@@ -1,4 +1,6 @@
-/** What whoever runs the server is told, and may do, of ways in. */
+/**
+ * Console commands and warnings about passwords and second factors, for the operator of the server.
+ */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { weakPassword, ownerWords } from '#contract/access/rules/password.ts'
@@ -13,8 +15,8 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
- * Warns of an ADMIN_PASSWORD that is easily guessed. It is no reason not to start: whoever chose it
- * runs the machine, and may be trying things out on it.
+ * Warns of an ADMIN_PASSWORD that is easily guessed. The server starts nevertheless: the operator
+ * owns the machine and may be trying the app out.
  */
 export const warnOfWeak = async (db: Db, username: string, password: string): Promise<void> => {
   const { app_nama, nama_sekolah } = await readSettings(db)
@@ -52,7 +54,10 @@ const endSessions = async (trx: Trx, user: ConsoleUser, aksi: string): Promise<v
   await auditEvent(trx, nobody, { ...event, alasan: 'Dari konsol server' })
 }
 
-/** Takes the second factor of a user away. Throws ConfigError when there is no such user. */
+/**
+ * Removes the second factor of a user. Throws ConfigError when there is no such user, or no second
+ * factor.
+ */
 export const resetSecondFactorFromConsole = (db: Db, username: string): Promise<string> =>
   transaction(db, async (trx) => {
     const user = await findUser(trx, username)
@@ -63,8 +68,8 @@ export const resetSecondFactorFromConsole = (db: Db, username: string): Promise<
   })
 
 /**
- * Gives a user a new random password, to be changed at the next login. Returns the sentence that
- * names the password, which is stored nowhere else. Throws ConfigError when there is no such user.
+ * Gives a user a new random password, which must be changed at the next login. Returns the sentence
+ * with the password, which is stored nowhere else. Throws ConfigError when there is no such user.
  */
 export const resetPasswordFromConsole = async (db: Db, username: string): Promise<string> => {
   const password = randomBytes(9).toString('base64url')

@@ -1,8 +1,8 @@
 /**
- * Devices on which a user has logged in before: strangers who fail do not keep them out (decision
- * 0043). The browser holds a random token for each of its users in one cookie that no script can
- * read; only the hashes are stored, and they hold for as long as the user's `token_versi` is what
- * it was.
+ * Known devices: those on which a user has logged in before, which the failures of strangers do not
+ * lock out (decision 0043). The browser holds a random token for each of its users, all in one
+ * HttpOnly cookie; only hashes are stored. A token is valid as long as the user's `token_versi` is
+ * unchanged.
  */
 import { randomBytes } from 'node:crypto'
 import { deviceMs } from '#server/db/sweep.ts'
@@ -13,30 +13,30 @@ import { now, type Ctx } from '#server/http/context.ts'
 
 const cookieName = 'nada_perangkat'
 const cookiePattern = /(?:^|;\s*)nada_perangkat=([\w.-]*)/
-/** Devices of one user, and users of one browser: beyond, who was here longest ago is forgotten. */
+/** Devices per user, and users per browser; the least recently used ones above it are forgotten. */
 export const devicesPerUser = 10
 const usersPerBrowser = 10
 const tokenPattern = /^[\w-]{43}$/
 
-/** A device that is known, and whose it is. */
+/** Known device of a user. */
 export interface Device {
   id: number
   token: string
 }
 
-/** The tokens that a browser sends, the last used first. */
+/** Tokens that a browser sends, the last used first. */
 const tokensOf = (request: Request): string[] => {
   const cookie = request.headers.get('cookie') ?? ''
   const value = cookiePattern.exec(cookie)?.[1] ?? ''
   return value.split('.', usersPerBrowser).filter((token) => tokenPattern.test(token))
 }
 
-/** Whether the browser says that it is a device of somebody. */
+/** Whether the browser claims to be a known device of any user. */
 export const mayBeKnown = (request: Request): boolean => tokensOf(request).length > 0
 
 /**
- * The devices that a browser is for its users, in the order of its cookie; what does not hold is
- * none.
+ * Returns the known devices among the browser's tokens, in the order of its cookie; invalid tokens
+ * are skipped.
  */
 const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => {
   const tokens = tokensOf(ctx.request)
@@ -55,14 +55,17 @@ const devicesOf = async (ctx: Ctx): Promise<(Device & { userId: number })[]> => 
     .toSorted((a, b) => tokens.indexOf(a.token) - tokens.indexOf(b.token))
 }
 
-/** The device that asks, where this user has logged in on it before. `userId` 0 is nobody. */
+/**
+ * Returns the requesting device if this user has logged in on it before. `userId` 0 matches no
+ * user.
+ */
 export const knownDevice = async (ctx: Ctx, userId: number): Promise<Device | undefined> =>
   (await devicesOf(ctx)).find((device) => device.userId === userId)
 
 /**
- * Stores a new device of a user, in place of those beyond the number that one may have. Who came
- * back stays before who never did: a program that logs in each hour does not push a person's
- * browser out.
+ * Stores a new device of a user and deletes those above the limit. Devices that were used again are
+ * kept before those never used again, so that a program that logs in every hour does not push out a
+ * person's browser.
  */
 const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, token: string) => {
   const time = now()
@@ -93,7 +96,7 @@ const addDevice = async (trx: Trx, user: { id: number; token_versi: number }, to
 const cookieOf = (tokens: readonly string[], secure: boolean): string =>
   [
     `${cookieName}=${tokens.slice(0, usersPerBrowser).join('.')}`,
-    // Whoever changes the password is known by it too.
+    // The path covers the password change too, which recognises the device.
     'Path=/api',
     `Max-Age=${deviceMs / 1000}`,
     'HttpOnly',
@@ -102,8 +105,9 @@ const cookieOf = (tokens: readonly string[], secure: boolean): string =>
   ].join('; ')
 
 /**
- * After a login: remembers the device, and answers the headers that tell it. A token is always made
- * here, never taken over from a browser, so that nobody can give somebody else one that they know.
+ * Remembers the device after a login, and returns the headers that set its cookie. The server
+ * always makes the token and never adopts one from the browser, so nobody can plant a token that
+ * they know in another person's browser.
  */
 export const rememberDevice = async (
   ctx: Ctx,
@@ -120,7 +124,7 @@ export const rememberDevice = async (
   return { 'Set-Cookie': cookieOf([token, ...others], ctx.secure) }
 }
 
-/** Forgets the devices of a user but the one that asks, which goes on with a new `token_versi`. */
+/** Deletes the devices of a user except the requesting one, which gets the new `token_versi`. */
 export const keepOwnDevice = async (trx: Trx, ctx: Ctx, token_versi: number): Promise<void> => {
   const hashes = tokensOf(ctx.request).map(sha256)
   if (hashes.length > 0) {

@@ -1,4 +1,6 @@
-/** The link by which staff lets a user choose a password: for whom, by whom, and what it opens. */
+/**
+ * Invitation links by which a user sets a password: who may make one, for which user, and its use.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api.ts'

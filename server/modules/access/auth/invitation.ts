@@ -1,4 +1,7 @@
-/** Links by which staff lets a user choose a password (domain.md 3.13), also without mail. */
+/**
+ * Invitation links that staff make so that a user can set a password (domain.md 3.13), with or
+ * without mail.
+ */
 import { randomBytes } from 'node:crypto'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -15,8 +18,8 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 const invitationMs = 72 * 3600_000
 
 /**
- * Makes the one-time code of an invitation, in place of an earlier one: 128 random bits, of which
- * only the hash is stored. Staff hands it over as a link; it is the way in for users without mail.
+ * Makes the one-time code of an invitation, replacing an earlier one. It has 128 random bits, and
+ * only its hash is stored. Staff hand it over as a link, which works for users without mail too.
  */
 export const makeInvitation = async (
   trx: Trx,
@@ -46,7 +49,7 @@ export const makeInvitation = async (
 }
 
 export const invitationCalls: Pick<Handlers, 'undangan' | 'cabutUndangan'> = {
-  // The bounds of a new password by staff: whoever holds this link holds the account.
+  // Same bounds as a password set by staff: the link gives full control of the account.
   undangan: async (ctx, _, { id }) => {
     await inScope(ctx, userModule, id)
     const { otp, kedaluwarsa } = await transaction(ctx.db, async (trx) => {

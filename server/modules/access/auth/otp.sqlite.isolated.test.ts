@@ -1,6 +1,6 @@
 /**
- * A forgotten password by a code: it cannot be guessed, replayed or used elsewhere, and no answer
- * tells who has an account (domain.md 3.13).
+ * Password reset by a mailed code: the code cannot be guessed, replayed or used for another
+ * account, and no response reveals who has an account (domain.md 3.13).
  */
 import * as argon2 from '@node-rs/argon2'
 import { pino } from 'pino'
@@ -87,7 +87,7 @@ const login = async (username: string, pass: string) =>
     )
   ).status
 const codeOf = (letter: Mail | undefined) => /^\d{6}$/m.exec(letter?.text ?? '')?.[0] ?? ''
-/** Sends a code to an address and answers it. */
+/** Requests a code for an address and returns it. */
 const codeFor = async (email: string) => {
   expect((await send(email)).status).toBe(200)
   return codeOf(box.at(-1))
@@ -215,7 +215,7 @@ describe('sending', () => {
     expect((await reset('ayu@contoh.id', codeOf(box[4]))).status).toBe(200)
     await later(61)
     await send('ayu@contoh.id')
-    // The note of the changed password is between them.
+    // The seventh mail is the notice of the changed password.
     expect(box).toHaveLength(7)
   })
   test('many presses at once send one mail', async () => {
@@ -521,7 +521,7 @@ describe('strangers', () => {
       { ip: '10.7.9.9' },
     )
     expect(right.status).toBe(200)
-    // The device of before is forgotten with the password; who had the code is known by a new one.
+    // The reset deletes the old device; the browser that had the code becomes a known device.
     expect(right.headers.get('set-cookie')).toContain('nada_perangkat=')
     expect(
       await api.db

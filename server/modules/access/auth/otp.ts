@@ -1,4 +1,6 @@
-/** A new password without the old one, by a code or an invitation (domain.md 3.13). */
+/**
+ * Setting a new password without the old one, by a mailed code or an invitation (domain.md 3.13).
+ */
 import { randomInt } from 'node:crypto'
 import { UserStatus } from '#contract/enums.ts'
 import { sweepSometimes } from '#server/db/sweep.ts'
@@ -26,17 +28,17 @@ import { readSettings } from '#server/settings.ts'
 const minute = 60_000
 const hour = 60 * minute
 const codeMs = 10 * minute
-/** Tries of a code by whoever asked for it, and by each other. */
+/** Tries of a code by the requester it was sent for, and by each other requester. */
 const maxTries = 5
 /**
- * Tries of one code, and of all codes of one address in an hour, by those who did not ask for it,
- * together.
+ * Tries by all other requesters together: of one code, and of all codes of one address in an hour.
  */
 const triesOfOthers = 20
 const triesOfOthersPerHour = 50
 /**
- * Codes in an hour that one may have sent to an address, and all together: strangers fill their own
- * share first. A net may ask for many people: a school is one.
+ * Codes in an hour that one requester may have sent to an address, and that all together may. The
+ * separate share of each requester keeps strangers from using up the owner's. A net may request
+ * codes for many people: a school is one net.
  */
 const perAddress = 5
 const perAddressOfAll = 20
@@ -46,18 +48,18 @@ const triesPerIp = 120
 const sent = 'Bila alamat ini terdaftar, kodenya sudah kami kirim. Kode berlaku 10 menit.'
 const wrongCode = () => invalidField('otp', 'Kode salah atau tidak berlaku lagi')
 
-/** Whoever tries a code: by which address, with what, from where. */
+/** Try of a code: address, code and requester. */
 interface CodeTry {
   email: string | undefined
   otp: string
-  /** Who asks, as counters name them. */
+  /** Key of the requester in counters. */
   peminta: string
-  /** A device of the owner. */
+  /** Whether the requester is a known device of the owner. */
   known: boolean
 }
 type Code = { id: number; user_id: number | null; kode_hash: string }
 
-/** The code of an invitation's link, whose 128 bits nobody guesses. */
+/** Finds the code of an invitation link, whose 128 bits cannot be guessed. */
 const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
   trx
     .selectFrom('otp')
@@ -68,7 +70,10 @@ const invitation = (trx: Trx, otp: string): Promise<Code | undefined> =>
     .where('kedaluwarsa', '>', now())
     .executeTakeFirst()
 
-/** Counts a try of a code that somebody else asked for; false when these tries are used up. */
+/**
+ * Counts a try of a code that another requester asked for; returns false when those tries are used
+ * up.
+ */
 const takeOthersTry = async (
   trx: Trx,
   id: number,
@@ -88,10 +93,10 @@ const takeOthersTry = async (
 }
 
 /**
- * Takes one of the tries of the code that is out, before it is compared; undefined when there is
- * none, or no try left. Whoever asked for a code has five tries of their own, which no stranger
- * takes from them, and it is theirs that is meant; everybody else shares a number of tries of the
- * newest.
+ * Uses up one try of the current code before it is compared. Returns undefined when there is no
+ * code, or no try left. A requester with a code of their own tries that code and has five tries,
+ * which strangers cannot use up; all other requesters share a limited number of tries of the newest
+ * code.
  */
 const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
   transaction(db, async (trx) => {
@@ -103,7 +108,7 @@ const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
       .where('tujuan', '=', 'reset')
       .where('email', '=', email)
       .where('dipakai_at', 'is', null)
-      // A clock that was wrong does not make a code last.
+      // A code made while the server's clock was wrong must not last longer than usual.
       .where('kedaluwarsa', '>', now())
       .where('kedaluwarsa', '<', new Date(Date.now() + codeMs + minute).toISOString())
       .orderBy('id', 'desc')
@@ -122,7 +127,9 @@ const takeTry = (db: Db, attempt: CodeTry): Promise<Code | undefined> =>
     return own
   })
 
-/** The active owner of an address, and the device of theirs that asks, if it is one. */
+/**
+ * Returns the active owner of an address, and the requesting device if it is known for that owner.
+ */
 const ownerOf = async (ctx: Ctx, email: string | undefined) => {
   const owner =
     email === undefined
@@ -142,7 +149,9 @@ const ownerOf = async (ctx: Ctx, email: string | undefined) => {
   }
 }
 
-/** What a password of a person must not be made of. Throws 422 for somebody who is gone. */
+/**
+ * Reads the personal data that the user's password must not contain. Throws 422 for a deleted user.
+ */
 const readPerson = async (db: Db, id: number) => {
   const person = await db
     .selectFrom('user')
@@ -156,13 +165,13 @@ const readPerson = async (db: Db, id: number) => {
 interface NewPassword {
   otp_id: number
   user_id: number
-  /** The address of a code that was mailed; none for an invitation. */
+  /** Address that the code was mailed to; undefined for an invitation. */
   email: string | undefined
   password_hash: string
 }
 /**
- * Uses up a code for its owner. Throws 422 when another request has used it meanwhile, or password,
- * status or mail of the account have changed since it was made.
+ * Uses up a code for its owner. Throws 422 when another request has used it meanwhile, or when
+ * password, status or mail of the account have changed since it was made.
  */
 const spendCode = async (trx: Trx, { otp_id, user_id, email }: NewPassword) => {
   const used = await trx
@@ -183,7 +192,7 @@ const spendCode = async (trx: Trx, { otp_id, user_id, email }: NewPassword) => {
   return owner
 }
 
-/** Stores a new password; sessions and other codes of its owner end. */
+/** Stores a new password, and ends all sessions and other codes of its owner. */
 const storePassword = async (trx: Trx, ctx: Ctx, change: NewPassword) => {
   const { email, password_hash, otp_id } = change
   const owner = await spendCode(trx, change)
@@ -215,8 +224,8 @@ const storePassword = async (trx: Trx, ctx: Ctx, change: NewPassword) => {
 }
 
 export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
-  // With and without an account the same is done: a code is made, hashed and stored. Only the mail
-  // differs, and it goes out by itself.
+  // Known and unknown addresses cause the same work: a code is made, hashed and stored. Only the
+  // mail differs, and the response does not wait for it.
   sendOtp: async (ctx, _, { email }) => {
     countStranger(ctx)
     await sweepSometimes(ctx.db)
@@ -233,7 +242,7 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
         ...(device ? [] : [{ key: `otp:${address}`, limit: perAddressOfAll, windowMs: hour }]),
       ])
       if (full) return undefined
-      // Of what others asked for nothing goes: their asking does not undo the owner's.
+      // Codes for other requesters stay: a stranger's request must not invalidate the owner's code.
       await trx
         .deleteFrom('otp')
         .where('email', '=', email)
@@ -260,7 +269,7 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
     return { message: sent }
   },
   resetPassword: async (ctx, { password, re_password }, { email, otp }) => {
-    // What can be said without the code comes first: it costs no try of the code.
+    // Checks that need no code come first: they cost no try of the code.
     if (password !== re_password)
       throw invalidField('re_password', 'Tidak sama dengan password baru')
     countStranger(ctx)
@@ -279,7 +288,7 @@ export const otpCalls: Pick<Handlers, 'sendOtp' | 'resetPassword'> = {
       const { app_nama } = await readSettings(ctx.db)
       ctx.mail.send(passwordChangedMail(user.email, app_nama, user.name))
     }
-    // The devices of before are forgotten with the password; this one has shown whose it is.
+    // The password change deleted all known devices; this one has proved to be the owner's.
     return json({ username: user.username }, 200, await rememberDevice(ctx, user))
   },
 }

@@ -1,4 +1,4 @@
-/** Which passwords are refused, what judging them costs, and who is told of a change. */
+/** Rejection of weak passwords, the cost of judging them, and the notice of a changed password. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerWords } from '#contract/access/rules/password.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -7,7 +7,10 @@ import type { Answer } from '#mocks/api.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 import { judge } from '#server/modules/access/auth/strength.ts'
 
-/** The commonest of leaked lists, of Indonesia and of this school, from eight characters on. */
+/**
+ * Most common leaked passwords, passwords common in Indonesia and those made of the school's name,
+ * with at least eight characters.
+ */
 const commonest = [
   '12345678',
   '123456789',
@@ -173,8 +176,8 @@ test('the nastiest inputs at once are judged soon, and hold up nobody else', asy
     ticks++
   }, 5)
   let best = Infinity
-  // Measured 44 ms on two cores; without the bounds it is 500 and more. The best of some tries,
-  // because the machine may have other work meanwhile.
+  // Measured at 44 ms on two cores, and above 500 ms without the limits. The best of several runs
+  // counts, because the machine may be busy.
   for (let tries = 0; tries < 10 && best >= 250; tries++) {
     const started = performance.now()
     await Promise.all(nasty.map((password) => judge(password, words)))

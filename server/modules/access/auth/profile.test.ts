@@ -1,4 +1,4 @@
-/** What one sees and changes of oneself: contact data and sessions, nobody else's. */
+/** The caller's own profile: contact data and sessions, never those of another user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api.ts'

@@ -1,4 +1,4 @@
-/** What one may see and change of oneself: facts, contact data, sessions. */
+/** The caller's own profile: personal facts, contact data and sessions. */
 import type { updateProfile } from '#contract/access/profileCalls.ts'
 import { checkContact } from '#contract/access/rules/userRequired.ts'
 import type { CallInput } from '#contract/call.ts'
@@ -23,7 +23,9 @@ import { findRow } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Contact = Omit<CallInput<typeof updateProfile>, 'versi' | 'password'>
-/** What a role cannot be without (domain.md 2.1): it may be changed, not taken away. */
+/**
+ * Checks the contact data that a role must have (domain.md 2.1): they may be changed, not removed.
+ */
 const checkRequired = (
   role: number,
   contact: Contact,
@@ -38,7 +40,7 @@ const checkRequired = (
   return required.map((field) => ({ field, message: 'Wajib diisi' }))
 }
 
-/** Refuses a new mail address without the right password, and many tries in a row. */
+/** Throws 422 for a new mail address without the right password, and 429 after too many tries. */
 const checkNewMail = async (
   { db, actor }: Ctx,
   password: string | null | undefined,
@@ -50,11 +52,11 @@ const checkNewMail = async (
   if (!(await verifyPassword(password_hash, password)))
     throw invalidField('password', 'Password salah')
   await forgetAttempt(db, key)
-  // Each tells whether an address is taken: not many in a row.
+  // Each try reveals whether an address is in use, so tries are limited.
   await countAttempt(db, { [`ganti-email:${actor.id}`]: 5 })
 }
 
-/** Stores one's own contact data. Throws 409 when they were changed meanwhile. */
+/** Stores the caller's own contact data. Throws 409 when they were changed meanwhile. */
 const storeContact = async (
   trx: Trx,
   ctx: Ctx,
@@ -89,7 +91,7 @@ const storeContact = async (
     input: contact,
     current: before,
   })
-  // A code that is out was sent to the old address.
+  // A code that is still valid was sent to the old address.
   if (newMail)
     await trx
       .deleteFrom('otp')

@@ -1,6 +1,6 @@
 /**
- * Registration of oneself (domain.md 2.3): what the form offers, and an applicant's account, which
- * staff activates.
+ * Self-registration (domain.md 2.3): the choices of the form, and the account of an applicant,
+ * which staff activate.
  */
 import { sql } from 'kysely'
 import { checkRegistration } from '#contract/access/authCalls.ts'
@@ -28,19 +28,22 @@ import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
 /**
- * Registrations in an hour: of one net, behind which may be thousands of families, of all, and of
- * one mail address from one net.
+ * Registrations allowed within an hour: of one net (thousands of families may share it), of all
+ * together, and of one mail address from one net.
  */
 const most = { net: 60, all: 600, address: 6 }
 /**
- * Mails of registrations to one address in a day: the form must not become a way to pester
- * somebody.
+ * Mails about registrations to one address in a day: the form must not become a way to pester
+ * people.
  */
 const mailsPerAddress = 3
 const received =
   'Pendaftaran Anda kami terima. Kami mengirim surat ke alamat email Anda dan akan menghubungi Anda.'
 
-/** Courses that are offered, and at which outlets; at all where none is named. */
+/**
+ * Returns the active courses with their outlets; a course without outlets is offered at all of
+ * them.
+ */
 export const readActiveCourses = async (db: Db | Trx) =>
   (
     await db
@@ -53,7 +56,7 @@ export const readActiveCourses = async (db: Db | Trx) =>
 
 type Registration = Parameters<Handlers['register']>[1]
 
-/** Refuses an outlet that is none, and courses that it does not offer. Throws 422. */
+/** Throws 422 for an unknown outlet and for courses that the outlet does not offer. */
 const checkChoices = async (trx: Trx, { gedung_id, kursus_minat }: Registration): Promise<void> => {
   const outlet = await trx
     .selectFrom('gedung')
@@ -69,7 +72,9 @@ const checkChoices = async (trx: Trx, { gedung_id, kursus_minat }: Registration)
     throw invalidField('kursus_minat', 'Kursus tidak ditawarkan di outlet ini')
 }
 
-/** What an applicant says of themself, and who has agreed: a child's guardian, or they. */
+/**
+ * Columns of an applicant, with the consent: by the guardian for a child, or else by the applicant.
+ */
 const applicantOf = (input: Registration, time: string) => {
   const { name, email, phone, tanggal_lahir, gedung_id, information_source } = input
   const { wali_nama, wali_hubungan, wali_phone } = needsWali(tanggal_lahir)
@@ -96,7 +101,7 @@ const applicantOf = (input: Registration, time: string) => {
   }
 }
 
-/** Stores an applicant, who waits for staff. */
+/** Stores an applicant, who then waits for staff. */
 const storeApplicant = async (
   trx: Trx,
   ctx: Ctx,
@@ -151,14 +156,14 @@ const storeApplicant = async (
   )
 }
 
-/** How the owner of a mail stands who registers again. */
+/** Returns the state of the existing account of a mail address that registers again. */
 const standingOf = (owner: { status: number; ditutup_at: string | null }) => {
   if (owner.status === UserStatus.aktif) return 'aktif'
   return owner.ditutup_at === null ? 'diproses' : 'ditutup'
 }
 /**
- * Stores a registration, unless the mail has an account: then its owner is answered. `quiet`: the
- * address has had enough mails for a day.
+ * Stores a registration, unless an account has the mail address: then a mail informs that account's
+ * owner. `quiet`: the address has reached its daily limit of mails.
  */
 const storeRegistration = async (
   trx: Trx,
@@ -197,8 +202,8 @@ export const registerCalls: Pick<Handlers, 'registrationChoices' | 'register'> =
       .execute(),
     kursus: await readActiveCourses(db),
   }),
-  // Whether the mail has an account is told to its owner alone, by mail; the answer and the work
-  // are the same.
+  // Whether an account exists is revealed by mail to its owner alone; response and work are the
+  // same in both cases.
   register: async (ctx, input) => {
     const issues = checkRegistration(input)
     if (issues.length > 0) throw invalid(issues)

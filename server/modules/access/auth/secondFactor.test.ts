@@ -1,4 +1,7 @@
-/** The second factor: set up, asked for, used up, required, turned off, taken away. */
+/**
+ * The second factor: set-up, login, used codes, requirement by the school, turning off, and removal
+ * by staff.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { testKeys, type Client } from '#mocks/api.ts'
@@ -31,7 +34,7 @@ beforeEach(async () => {
     await s.db.deleteFrom(table).execute()
   await s.db.updateTable('user').set({ password_hash: hash, harus_ganti_password: 0 }).execute()
   await demand(false)
-  // A change of the second factor ends sessions: each test has its own.
+  // A change of the second factor ends sessions, so each test opens its own.
   const { superadmin, admin, admin2, pelatih, sales, akun, peserta } = s.ids
   Object.assign(s, {
     superadmin: await s.as(superadmin),
@@ -47,7 +50,7 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers()
 })
-/** Time goes on, so that a new code is shown. */
+/** Moves the time forward, so that a new code is valid. */
 const wait = (steps = 1) => vi.setSystemTime(Date.now() + steps * step)
 const demand = async (on: boolean) => {
   await s.db
@@ -86,7 +89,7 @@ describe('setting it up', () => {
     expect(uri).toMatch(
       new RegExp(`^otpauth://totp/Nada:dewi.sales\\?issuer=Nada&secret=${rahasia}&`),
     )
-    // Until a code has come it is not asked for.
+    // A second factor is not required at login before its first code was confirmed.
     expect(must(await one.get('/profile/dua-langkah'))).toEqual({
       aktif_at: null,
       wajib: false,

@@ -1,4 +1,4 @@
-/** The second factor: six digits of an app on the phone (TOTP, RFC 6238), or a recovery code. */
+/** The second factor: six digits of a phone app (TOTP, RFC 6238), or a recovery code. */
 import type { disableSecondFactor } from '#contract/access/secondFactorCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -32,21 +32,21 @@ import { readSettings } from '#server/settings.ts'
 
 const minute = 60_000
 const stepSeconds = 30
-/** A code of the step before or after counts too: clocks differ, and typing takes time. */
+/** Codes of one step before or after are valid too: clocks differ, and typing takes time. */
 const stepsBeside = 1
-/** A secret that was made and not confirmed counts no longer. */
+/** Time within which a new secret must be confirmed, in ms. */
 const setUpMs = 30 * minute
 
-// Most people have none: loaded with the first code.
+// Loaded with the first code, because most users have no second factor.
 const otpauth = () => import('otpauth')
 type Person = { id: number; name: string }
 
 const digits = (kode: string): string => kode.replace(/[\s-]/g, '')
-/** Whether it looks like a code of the app; recovery codes look otherwise. */
+/** Whether the text has the form of an app's code; recovery codes have another form. */
 const ofApp = (kode: string): boolean => /^\d{6}$/.test(digits(kode))
-/** Step of time that a code belongs to; undefined when it is none of now. */
+/** Returns the time step of a code; undefined when it is not valid now. */
 const stepOf = async (secret: string, kode: string): Promise<number | undefined> => {
-  // The library compares bytes, and throws at letters that take more of them than digits do.
+  // The library compares bytes, and throws for characters of more than one byte.
   if (!ofApp(kode)) return undefined
   const { Secret, TOTP } = await otpauth()
   const totp = new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: stepSeconds })
@@ -55,7 +55,7 @@ const stepOf = async (secret: string, kode: string): Promise<number | undefined>
   return delta === null ? undefined : Math.floor(timestamp / 1000 / stepSeconds) + delta
 }
 
-/** Uses up a code. Answers of which kind it was; undefined when it is wrong or was used before. */
+/** Uses up a code and returns its kind; undefined when it is wrong or was used before. */
 const spendCode = async (
   ctx: Ctx,
   user_id: number,
@@ -86,8 +86,8 @@ const tell = async (ctx: Ctx, user_id: number, event: SecondFactorEvent): Promis
 }
 
 /**
- * The step of a login after the right password: asks for a code where the user has a second factor.
- * Throws 401 without a right one, 429 after too many.
+ * Login step after the right password: requires a code from users with a second factor. Throws 401
+ * without a right code, 429 after too many tries.
  */
 export const checkSecondFactor = async (
   ctx: Ctx,
@@ -131,7 +131,7 @@ const requireCode = async (ctx: Ctx, kode: string | null): Promise<void> => {
   if (!(await spendCode(ctx, ctx.actor.id, kode)))
     throw invalidField('kode', 'Kode salah atau sudah dipakai')
 }
-/** What a change asks for: the password, then a code. Throws 409 without a second factor. */
+/** Requires the password, then a code, before a change. Throws 409 without a second factor. */
 const requireBoth = async (
   ctx: Ctx,
   { password, kode }: CallInput<typeof disableSecondFactor>,
@@ -144,7 +144,9 @@ const requireBoth = async (
 const own = (ctx: Ctx, aksi: string) => ({ aksi, entitas: 'user', entitas_id: ctx.actor.id })
 
 const tooLate = () => conflict('Pemasangan ini sudah lewat waktunya. Mulailah dari awal.')
-/** The secret that is being set up. Throws 409 when there is none, or it was too long ago. */
+/**
+ * Returns the secret that is being set up. Throws 409 when there is none, or when it has expired.
+ */
 const pendingOf = async ({ db, dataKeys: kunci, actor }: Ctx) => {
   const row = await db
     .selectFrom('dua_langkah')
@@ -212,7 +214,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
         .where('disiapkan_at', '=', since)
         .returning('user_id')
         .executeTakeFirst()
-      // Meanwhile begun anew, or confirmed, in another window.
+      // Another window has restarted or confirmed the set-up meanwhile.
       if (!begun) throw tooLate()
       await storeSecret(trx, ctx.dataKeys, id, activeSecret, secret)
       const pending = trx.deleteFrom('rahasia').where('user_id', '=', id)

@@ -1,5 +1,5 @@
 /**
- * What is stored of a second factor: when it began, the last step of time that was used, the secret
+ * Storage of second factors: the time of activation, the last used time step, the secret
  * (encrypted, in `rahasia`) and the hashes of the recovery codes.
  */
 import { randomBytes } from 'node:crypto'
@@ -10,17 +10,17 @@ import { now } from '#server/http/context.ts'
 import { forgetFailures } from '#server/modules/access/auth/attempts.ts'
 import { rahasiaPlace } from '#server/modules/access/user/rahasia.ts'
 
-/** Columns of `rahasia`: the secret that counts, and one that is being set up. */
+/** Columns of `rahasia`: the active secret, and the secret that is being set up. */
 export const activeSecret = 'totp'
 export const pendingSecret = 'totp_baru'
 type SecretColumn = typeof activeSecret | typeof pendingSecret
 
-/** Digits and capitals that nobody takes for each other. */
+/** Digits and capital letters that cannot be confused with each other. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const recoveryCodes = 10
 const recoveryLength = 16
 
-/** Stores a secret, in place of the one before. */
+/** Stores a secret, replacing an earlier one. */
 export const storeSecret = async (
   trx: Trx,
   dataKeys: DataKeys,
@@ -35,7 +35,7 @@ export const storeSecret = async (
     .onConflict((c) => c.columns(['user_id', 'kolom']).doUpdateSet(stored))
     .execute()
 }
-/** A stored secret; undefined when there is none. */
+/** Returns a stored secret; undefined when there is none. */
 export const readSecret = async (
   db: Db | Trx,
   dataKeys: DataKeys,
@@ -51,7 +51,7 @@ export const readSecret = async (
   return row && dataKeys.decrypt(row, rahasiaPlace(user_id, kolom))
 }
 
-/** The second factor of a user that counts; undefined when there is none. */
+/** Returns the active second factor of a user; undefined when there is none. */
 export const activeFactor = (db: Db | Trx, user_id: number) =>
   db
     .selectFrom('dua_langkah')
@@ -60,7 +60,7 @@ export const activeFactor = (db: Db | Trx, user_id: number) =>
     .where('aktif_at', 'is not', null)
     .executeTakeFirst()
 
-/** Takes a step of time as used. False when it, or a later one, was used before. */
+/** Marks a time step as used. Returns false when it, or a later step, was used before. */
 export const takeStep = async (trx: Trx, user_id: number, step: number): Promise<boolean> => {
   const taken = await trx
     .updateTable('dua_langkah')
@@ -72,21 +72,24 @@ export const takeStep = async (trx: Trx, user_id: number, step: number): Promise
   return taken !== undefined
 }
 
-/** A recovery code as it is hashed: without what people put between, and with what they confuse. */
+/**
+ * Normalises a recovery code for hashing: drops separators and replaces characters that are easily
+ * confused.
+ */
 const plain = (code: string): string =>
   code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-// 80 random bits: nobody tries them through, so a quick hash will do. With the user in it, the same
-// code of two people has two hashes.
+// A fast hash is enough for 80 random bits. The user's id in the hash makes equal codes of two
+// users have different hashes.
 const hashOf = (user_id: number, code: string): string => sha256(`${user_id}:${plain(code)}`)
 const makeCode = (): string => {
   const text = [...randomBytes(recoveryLength)].map((byte) => alphabet[byte % 32]).join('')
   return text.replace(/(.{4})(?=.)/g, '$1-')
 }
-/** Makes recovery codes in place of all earlier ones; only their hashes stay. */
+/** Makes recovery codes, replacing all earlier ones; only their hashes are stored. */
 export const renewRecoveryCodes = async (trx: Trx, user_id: number): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCodes }, makeCode)
   await trx.deleteFrom('kode_pemulihan').where('user_id', '=', user_id).execute()
@@ -98,7 +101,7 @@ export const renewRecoveryCodes = async (trx: Trx, user_id: number): Promise<str
   await trx.insertInto('kode_pemulihan').values(rows).execute()
   return codes
 }
-/** Takes a recovery code as used. False when it is none, or was used before. */
+/** Marks a recovery code as used. Returns false when it is unknown, or was used before. */
 export const takeRecoveryCode = async (trx: Trx, user_id: number, code: string) => {
   const taken = await trx
     .updateTable('kode_pemulihan')
@@ -110,7 +113,7 @@ export const takeRecoveryCode = async (trx: Trx, user_id: number, code: string) 
     .executeTakeFirst()
   return taken !== undefined
 }
-/** Recovery codes that are left. */
+/** Number of unused recovery codes. */
 export const recoveryCodesLeft = async (db: Db | Trx, user_id: number): Promise<number> => {
   const { n } = await db
     .selectFrom('kode_pemulihan')
@@ -121,7 +124,7 @@ export const recoveryCodesLeft = async (db: Db | Trx, user_id: number): Promise<
   return n
 }
 
-/** Takes the second factor away, with its codes and counters. False when there was none. */
+/** Deletes the second factor with its codes and counters. Returns false when there was none. */
 export const removeSecondFactor = async (trx: Trx, user_id: number): Promise<boolean> => {
   await trx
     .deleteFrom('rahasia')

@@ -1,7 +1,7 @@
 /**
- * What a password must not be (domain.md 2.1): something that is guessed. The judging takes some
- * 40 MB and works for milliseconds, so it has a process of its own, which ends when nobody has set
- * a password for a while. Of a thread the memory would stay.
+ * Password strength (domain.md 2.1): rejects passwords that are easily guessed. Judging needs some
+ * 40 MB and several ms of CPU, so it runs in a child process, which ends when idle. A worker thread
+ * would keep the memory.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import {
@@ -21,13 +21,15 @@ import { makeQueue, type Lane } from '#server/http/queue.ts'
 import { readSettings } from '#server/settings.ts'
 
 const file = partPath('modules/access/auth/strengthProcess.ts')
-/** The process ends after this long without a question. */
+/** Idle time after which the process ends, in ms. */
 const idleMs = 30_000
-/** Nothing takes this long but one that is stuck. */
+/** A question without an answer after this time means that the process hangs. */
 const longestMs = 10_000
-/** Judgements at the same moment: one is judged, the next is on its way. */
+/** Questions sent at the same time: one is being judged, the next is queued in the process. */
 const atOnce = 2
-/** More in a lane than any school sets: somebody is flooding the forms before login. */
+/**
+ * Longest queue: more than any school sets at once, so it means a flood of the forms before login.
+ */
 const longestLane = 48
 
 interface Waiting {
@@ -39,10 +41,10 @@ let next = 0
 let timer: NodeJS.Timeout | undefined
 const waiting = new Map<number, Waiting>()
 const busy = () => new HttpError(503, 'Server sedang sibuk. Coba lagi sebentar.', { retryAfter: 2 })
-/** Strangers wait in a lane of their own: a flood of them costs no member a turn. */
+/** Strangers queue in a lane of their own, so a flood of them does not delay members. */
 const turns = makeQueue('password judgements', atOnce, { longestLane, busy })
 
-/** Ends the process, and refuses what still waits for it. */
+/** Ends the process and rejects all pending questions. */
 const end = (): void => {
   clearTimeout(timer)
   const ended = judging
@@ -51,15 +53,15 @@ const end = (): void => {
   waiting.clear()
   ended?.kill('SIGKILL')
 }
-/** Ends the process later, unless another question or answer comes first. */
+/** Ends the process after a delay, unless another question or answer comes first. */
 const endIn = (ms: number): void => {
   clearTimeout(timer)
   timer = setTimeout(end, ms).unref()
 }
 const start = (): ChildProcess => {
-  // It needs no key and no database: neither is handed over.
+  // The process needs no key and no database, so its environment has neither.
   const made = fork(file, { env: childEnv(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  // One that was ended has a follower by now, whose questions are not its own.
+  // A process that was ended may have a successor already, whose questions are not affected.
   const failed = () => {
     if (judging === made) end()
   }
@@ -87,7 +89,7 @@ const ask = (password: string, words: readonly string[]): Promise<PasswordVerdic
     })
   })
 
-/** Judges a password in the other process. Throws 503 when too many wait, or it cannot be done. */
+/** Judges a password in the child process. Throws 503 when too many wait, or when judging fails. */
 export const judge = async (
   password: string,
   words: readonly string[],
@@ -97,7 +99,7 @@ export const judge = async (
   return turns(lane, () => ask(password, words))
 }
 
-/** Throws 422 on `password` when it is easily guessed by whoever knows the owner or the school. */
+/** Throws 422 on `password` when a person who knows the owner or the school guesses it easily. */
 export const refuseWeak = async (
   db: Db,
   password: string,

@@ -1,4 +1,4 @@
-/** The process behind strength.ts. */
+/** Child process of strength.ts. */
 import type { PasswordAnswer, PasswordQuestion } from '#contract/access/rules/password.ts'
 import { judgePassword } from '#contract/access/rules/passwordStrength.ts'
 import { keepCompiled } from '#server/child.ts'
@@ -7,5 +7,5 @@ keepCompiled()
 process.on('message', ({ id, password, words }: PasswordQuestion) => {
   process.send?.({ id, verdict: judgePassword(password, words) } satisfies PasswordAnswer)
 })
-// Whoever asked is gone.
+// The parent process has ended.
 process.on('disconnect', () => process.exit(0))

@@ -1,4 +1,4 @@
-/** Ways into somebody else's account by staff, and by links that should be dead. */
+/** Attempts to take over an account: by staff, and by links that must no longer work. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Client } from '#mocks/api.ts'

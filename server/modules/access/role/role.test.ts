@@ -1,4 +1,4 @@
-/** Roles: what may be made, given, taken and deleted, by whom, and from when it holds. */
+/** Roles: who may create, assign, change and delete them, and when a change takes effect. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCodes, defaultRolesOf } from '#contract/access/accessCodes.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -31,7 +31,7 @@ const make = async (body: Body = {}, by: Client = s.superadmin) =>
 const read = async (id: number) => must(await s.superadmin.get<Role>(`/role/view?id=${id}`))
 const change = async (id: number, body: Body, by: Client = s.superadmin) =>
   by.post(`/role/update?id=${id}`, { versi: (await read(id)).versi, ...body })
-/** Somebody who holds these codes, on a custom role of the base. */
+/** Creates a user with these codes, on a custom role of the base. */
 const holder = async (accesses: string[], dasar_role_id: number = RoleId.admin) => {
   const role = await make({ accesses, dasar_role_id })
   const { id } = must(
@@ -99,7 +99,7 @@ describe('a custom role', () => {
         JSON.stringify(accesses),
       ).toBe(422)
     const role = await make({ accesses: ['bank/index'] })
-    // A code of an older version stays, and is no obstacle.
+    // An unknown code of an older version stays in the role and does not block saving.
     await s.db
       .updateTable('role')
       .set({ accesses: '["bank/index","lama/index"]' })
@@ -250,7 +250,7 @@ describe('who holds role/* without the wildcard', () => {
     expect(
       (await change(me.role.id, { accesses: [...codes, 'billing/batalkan'] }, me.client)).status,
     ).toBe(403)
-    // Taking is as much a power as giving.
+    // Taking a code away needs the same power as giving it.
     const rich = await make({ accesses: ['gedung/index', 'bank/index'] })
     expect((await change(rich.id, { accesses: ['bank/index'] }, me.client)).status).toBe(403)
     expect((await change(2, { accesses: [] }, me.client)).status).toBe(403)

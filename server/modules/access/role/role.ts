@@ -1,6 +1,6 @@
 /**
- * Roles and their codes. Whoever edits roles gives and takes only what they hold themselves; what
- * roles 1 to 6 are stays.
+ * Roles and their codes. An editor of roles gives and takes only codes that they hold. Built-in
+ * roles (1 to 6) cannot be renamed or deleted.
  */
 import { accessCodes } from '#contract/access/accessCodes.ts'
 import { access, role } from '#contract/access/role.ts'
@@ -11,19 +11,19 @@ import { allows, type Actor } from '#server/http/context.ts'
 import { module } from '#server/resource/module.ts'
 
 const order = new Map<string, number>(accessCodes.map(({ kode }, i) => [kode, i]))
-/** The largest id of the product's own roles. */
+/** Largest id of the built-in roles. */
 const lastOwn = 6
 const isSame = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((code) => b.includes(code))
 
 /**
- * The list as it is stored: a wildcard alone, else each code once in the contract's order. Throws
- * 422 for a code that there is not.
+ * Normalises the codes to store: a wildcard alone, or else each code once in the contract's order.
+ * Throws 422 for an unknown code.
  */
 const tidy = (wanted: readonly string[], before: readonly string[]): string[] => {
   if (wanted.includes('*')) return ['*']
-  // A code that an update of the product took away may still stand in a role: it must not keep the
-  // role from being saved.
+  // A role may still hold a code that a newer version of the product has removed: such a code must
+  // not keep the role from being saved.
   const unknown = wanted.filter((code) => !order.has(code) && !before.includes(code))
   if (unknown.length > 0)
     throw invalidField('accesses', `Kode akses tidak dikenal: ${unknown.slice(0, 5).join(', ')}`)
@@ -78,7 +78,7 @@ export const roleModule = module(role, {
   },
 })
 
-/** Whoever looks at a role or edits one reads what its codes are called. */
+/** Everyone who views or edits a role may read the labels of the codes. */
 export const accessModule = module(access, {
   listCodes: ['access/index', 'role/view', 'role/create', 'role/update'],
 })

@@ -1,4 +1,4 @@
-/** Switching users on and off (domain.md 2.1, "User transitions"). */
+/** Activating and deactivating users (domain.md 2.1, "User transitions"). */
 import * as z from 'zod/mini'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -32,7 +32,7 @@ const label = (field: string): string => {
   const schema = inputs[field]
   return (schema && metaOf(schema)?.label) ?? field
 }
-/** What is missing before a user can be active; `dasar` is the base role. */
+/** Returns the issues that keep a user from being active; `dasar` is the base role. */
 const findActivationIssues = async (trx: Trx, row: UserRow, dasar: number): Promise<Issue[]> => {
   const issues =
     user.check?.({
@@ -59,7 +59,7 @@ const findActivationIssues = async (trx: Trx, row: UserRow, dasar: number): Prom
   }
   return issues
 }
-/** Makes a user active who is not. Throws 409 naming what is missing. */
+/** Activates an inactive user. Throws 409 with the issues that prevent it. */
 export const activateUser = async (
   trx: Trx,
   ctx: Ctx,

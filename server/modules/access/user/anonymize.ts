@@ -1,6 +1,6 @@
 /**
- * Erasing a person: personal data go for good; what money rows say of their time stays as issued
- * (decisions 0018 and 0200).
+ * Anonymising a person: personal data are deleted for good; documents of money keep their texts as
+ * issued (decisions 0018 and 0200).
  */
 import { user } from '#contract/access/user.ts'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
@@ -18,7 +18,7 @@ import { keysOf } from '#server/resource/columns.ts'
 import { dropFiles } from '#server/resource/files.ts'
 import type { Stored } from '#server/resource/module.ts'
 
-/** Refuses while lessons, classes, money or other people still hang on the person. Throws 409. */
+/** Throws 409 while lessons, classes, money or other people still depend on the person. */
 const refuseOpenTies = async (trx: Trx, actor: Actor, id: number, dasar: number): Promise<void> => {
   const enrolment = await trx
     .selectFrom('kursus_peserta')
@@ -49,7 +49,7 @@ const refuseOpenTies = async (trx: Trx, actor: Actor, id: number, dasar: number)
   if (student) throw conflict('Masih membayar untuk peserta lain')
 }
 
-/** What a user's own row says of the person: all of it goes. */
+/** Columns of the user's row that hold personal data, emptied. */
 const erased = {
   nama_panggilan: null,
   username: null,
@@ -77,7 +77,7 @@ const erased = {
   catatan_tutup: null,
 }
 
-/** Data of the person in tables beside the user's own. */
+/** Deletes the person's data in tables beside the user's own. */
 const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => {
   await dropFiles(trx, 'user', id)
   await trx.deleteFrom('otp').where('user_id', '=', id).execute()
@@ -104,8 +104,8 @@ const eraseParts = async (trx: Trx, id: number, name: string): Promise<void> => 
 }
 
 /**
- * Texts of a person that nobody else's rows hold by chance: a shorter one would empty the answers
- * of half of the school.
+ * Shortest text of a person that is searched in stored responses and files. A shorter one would
+ * match other people's data by chance, and empty many of their responses.
  */
 const shortestWord = 5
 const wordsOf = ({ name, email, phone, username }: Stored<typeof user>): string[] =>

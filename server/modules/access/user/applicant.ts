@@ -1,9 +1,12 @@
-/** What stands in the way of an applicant (domain.md 2.3), for all that writes users. */
+/** Checks on applicants (domain.md 2.3) for all code that writes users. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { conflict } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 
-/** Of whom nobody has, sales people only read; first somebody takes them. Throws 409. */
+/**
+ * Throws 409 when a sales person changes an applicant whom nobody has taken: until then sales
+ * people only read.
+ */
 export const refuseUntaken = (
   actor: Actor,
   row: { sumber: string; status: number; sales_id: number | null },
@@ -12,7 +15,7 @@ export const refuseUntaken = (
   if (isApplicant && row.sales_id === null && actor.dasar === RoleId.sales)
     throw conflict('Belum ada sales yang memegang pendaftar ini. Ambil dahulu.')
 }
-/** A registration that was closed goes on only where somebody opens it again. Throws 409. */
+/** Throws 409 for a closed registration: it must be reopened first. */
 export const refuseClosed = (row: { ditutup_at: string | null }): void => {
   if (row.ditutup_at !== null) throw conflict('Pendaftaran ini ditutup. Buka kembali dahulu.')
 }

@@ -16,7 +16,10 @@ const defaultAccesses = new Map(
   ]),
 )
 
-/** A role as far as bounds go: its base (the role itself of 1 to 6) and its codes. */
+/**
+ * Parts of a role that the bounds need: its codes and its base, which for roles 1 to 6 is the role
+ * itself.
+ */
 export interface BoundRole {
   id: number
   dasar: number
@@ -36,9 +39,9 @@ export const boundRoleOf = async (trx: Trx, role_id: number): Promise<BoundRole>
 }
 
 /**
- * Refuses what nobody but a superadmin may touch or give: roles 1 and 2, and a role that can more
- * than the actor itself, beyond what its base has by default. Otherwise one could make, or take
- * over by a new password, an account that is above one's own.
+ * Throws 403 for a role that only a superadmin may assign or manage: roles 1 and 2, and a role with
+ * codes that neither the actor holds nor its base has by default. Otherwise an actor could create
+ * an account with more power than their own, or take one over by a new password.
  */
 export const checkRole = (actor: Actor, role: BoundRole): void => {
   if (actor.dasar === RoleId.superadmin) return
@@ -60,8 +63,8 @@ export const checkRole = (actor: Actor, role: BoundRole): void => {
 /** Base roles that manage other people. */
 export const managers: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
 /**
- * Refuses an action on a user by somebody whose role never manages others, on oneself, or above
- * oneself.
+ * Checks an action on a user. Throws 409 for the actor's own row, and 403 when the actor's role
+ * never manages others or the user's role is above the actor's.
  */
 export const checkTarget = async (
   trx: Trx,
@@ -77,8 +80,8 @@ export const checkTarget = async (
 }
 
 /**
- * Refuses to take away the last active superadmin. Read in the transaction that takes one away: of
- * two at once, one is refused.
+ * Throws 409 when the last active superadmin would be removed. Reads in the transaction of the
+ * removal, so of two concurrent removals one fails.
  */
 export const checkLastSuperadmin = async (
   trx: Trx,
@@ -94,7 +97,7 @@ export const checkLastSuperadmin = async (
     .executeTakeFirstOrThrow()
   if (n <= 1) throw conflict(`Superadmin terakhir tidak dapat ${verb}`)
 }
-/** Refuses while a coach still has classes: somebody must take them over first. */
+/** Throws 409 while a coach still has classes: another coach must take them over first. */
 export const checkKelasHandedOver = async (
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** What a payer owes, a payer's students, the banks offered to a payer. */
+/**
+ * Calls about payers: open bills, students and the banks offered to them; and revealing secret
+ * numbers.
+ */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, PaymentStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -17,16 +20,16 @@ import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
 import { labelOutlet } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** A bill that is paid: it stands after those that wait. */
+/** Whether a bill is paid: paid bills are sorted after unpaid ones. */
 const isPaid = sql<SqlBool>`payment_status = ${sql.lit(PaymentStatus.lunas)}`
 
 /**
- * Numbers of others that one person may look at in an hour: an office day's work, not a copy of
- * all.
+ * Numbers of other people that a user may reveal in an hour: enough for a day's office work, too
+ * few to copy them all.
  */
 const nikPerHour = 60
 
-/** An account with its billing profile. Throws 404. */
+/** Reads a payer with its billing profile. Throws 404. */
 const readPayer = async (db: Db, akun: number | null) => {
   const payer = await db
     .selectFrom('user')
@@ -38,7 +41,10 @@ const readPayer = async (db: Db, akun: number | null) => {
   return payer
 }
 
-/** Moves of a payer's saldo that the caller sees, the latest first; how many others there are. */
+/**
+ * Returns the saldo entries of a payer that the caller may see, the latest first, and the number of
+ * other entries.
+ */
 const readMoves = async (ctx: Ctx, payer: number) => {
   const seen = mutasiScope(ctx.actor) ?? sql<SqlBool>`1 = 1`
   const moves = ctx.db.selectFrom('mutasi_saldo').where('akun_billing_id', '=', payer)

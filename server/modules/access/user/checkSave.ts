@@ -1,4 +1,4 @@
-/** Who may make or change a user, and how (domain.md 2.1): the checks of a create and an update. */
+/** Checks of a create and an update of a user: who may do it, and how (domain.md 2.1). */
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
@@ -29,20 +29,20 @@ export interface Saving {
   input: UserInput
   current: UserRow | undefined
 }
-/** A user's role as it will be, and as it is. */
+/** Role of a user after and before the save. */
 interface Roles {
   role: BoundRole
   oldRole: BoundRole | undefined
 }
-/** A change of a user who is there. */
+/** Update of an existing user. */
 type Change = Saving & { current: UserRow }
 
 /**
- * What a user may change of itself through `update`; mail and password go through the profile,
- * which asks for the old password.
+ * Fields that users may change of themselves through `update`. Mail and password are changed in the
+ * profile, which requires the old password.
  */
 const ownFields = new Set<string>(['phone', 'phone_alt', 'alamat', 'kota', 'kode_pos', 'foto'])
-/** What of a person concerns every outlet that they are of. */
+/** Throws 403 for changes of a person that concern every outlet they belong to. */
 const refuseTies = async (
   trx: Trx,
   actor: Actor,
@@ -65,7 +65,7 @@ const refuseTies = async (
     )
 }
 
-/** Of one's own data only the ways to reach one change here. Throws 403. */
+/** Throws 403 when users change more of their own data here than how they are reached. */
 const checkOwnFields = async (trx: Trx, current: UserRow, input: UserInput): Promise<void> => {
   const profil = await readProfil(trx, current)
   const before = new Map<string, unknown>(Object.entries({ ...current, ...profil }))
@@ -78,22 +78,25 @@ const checkOwnFields = async (trx: Trx, current: UserRow, input: UserInput): Pro
   if (other) throw forbidden('Dari data sendiri hanya kontak yang dapat diubah')
 }
 
-/** Others are changed by who manages people, below themselves. Throws 403. */
+/** Throws 403 unless the actor manages people and both roles are within the actor's bounds. */
 const checkManages = (actor: Actor, { role, oldRole }: Roles): void => {
   if (!managers.includes(actor.dasar)) throw forbidden()
   if (oldRole) checkRole(actor, oldRole)
   checkRole(actor, role)
 }
 
-/** What goes through the profile, which asks for the old password. Throws 422. */
+/**
+ * Throws 422 for the user's own mail or password: they are changed in the profile, which requires
+ * the old password.
+ */
 const checkOwnSignIn = (input: UserInput, current: UserRow): void => {
   if (input.email !== current.email) throw invalidField('email', 'Ubah lewat profil Anda')
   if (input.password) throw invalidField('password', 'Ubah lewat Ubah Password')
 }
 
 /**
- * Another mail of an account that is or was in use: whoever reads that mail can reset the password.
- * Throws 403 without the code `user/ubah-email`.
+ * Throws 403 without the code `user/ubah-email` for a new mail address of an account that is or was
+ * in use: the reader of that mailbox can reset the password.
  */
 const checkLoginMail = (actor: Actor, input: UserInput, current: UserRow): void => {
   if (input.email === current.email) return
@@ -101,7 +104,7 @@ const checkLoginMail = (actor: Actor, input: UserInput, current: UserRow): void 
   if (isInUse && !allows(actor, 'user/ubah-email'))
     throw forbidden('Email ini dipakai untuk masuk: mintalah kantor menggantinya')
 }
-/** What sales leave to the office. Throws 403. */
+/** Throws 403 for changes that sales people must leave to the office. */
 const checkSales = (input: UserInput, current: UserRow | undefined): void => {
   const fixed = ['role_id', 'status', 'sales_id'] as const
   if (current && fixed.some((field) => input[field] !== current[field]))
@@ -109,7 +112,7 @@ const checkSales = (input: UserInput, current: UserRow | undefined): void => {
   if (input.password) throw forbidden('Sales tidak mengatur password')
 }
 
-/** Another role. Throws 422 and 409. */
+/** Checks a change of the role. Throws 422 and 409. */
 const checkRoleChange = async (
   { trx, ctx, current }: Change,
   role: BoundRole,
@@ -126,7 +129,7 @@ const checkRoleChange = async (
   await checkLastSuperadmin(trx, current, 'diganti rolenya')
 }
 
-/** Another status. Throws 422 and 409. */
+/** Checks a change of the status. Throws 422 and 409. */
 const checkStatusChange = async (
   { trx, ctx, input, current }: Change,
   status: UserInput['status'],
@@ -146,11 +149,14 @@ const checkStatusChange = async (
     throw invalidField('persetujuan', 'Persetujuan pendaftar belum ada')
 }
 
-/** A user that somebody of sales makes waits for the office. */
+/**
+ * Returns the status to store: a user created by a sales person is inactive until the office
+ * activates it.
+ */
 const statusOf = ({ ctx, input, current }: Saving): UserInput['status'] =>
   ctx.actor.dasar === RoleId.sales && !current ? UserStatus.nonaktif : input.status
 
-/** Refuses what the actor may not do with this user, in the order in which people are told. */
+/** Checks the actor's rights on this user. The order of the checks decides which error is shown. */
 const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   const { trx, ctx, input, current } = saving
   const { actor } = ctx
@@ -164,7 +170,7 @@ const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   if (current && !isSelf) checkLoginMail(actor, input, current)
 }
 
-/** Checks a change of a user who is there. */
+/** Checks an update of an existing user. */
 const checkChange = async (change: Change, { role, oldRole }: Roles, status: number) => {
   const { trx, ctx, input, current } = change
   if (oldRole && current.role_id !== input.role_id) await checkRoleChange(change, role, oldRole)
@@ -172,7 +178,7 @@ const checkChange = async (change: Change, { role, oldRole }: Roles, status: num
   if (current.id !== ctx.actor.id) await refuseTies(trx, ctx.actor, current, input)
 }
 
-/** Checks a create or an update; answers the role and the status that the user will have. */
+/** Checks a create or an update; returns the role and the status that the user will have. */
 export const checkSave = async (
   saving: Saving,
 ): Promise<{ role: BoundRole; status: UserInput['status'] }> => {
@@ -180,7 +186,7 @@ export const checkSave = async (
   const role = await boundRoleOf(trx, input.role_id)
   const oldRole = current && (await boundRoleOf(trx, current.role_id))
   await checkActor(saving, { role, oldRole })
-  // The contract's rules know the base roles only.
+  // The contract's rules know only the base roles.
   if (input.role_id !== role.dasar) {
     const issues = user.check?.({ ...input, role_id: role.dasar }) ?? []
     if (issues.length > 0) throw invalid(issues)

@@ -1,4 +1,4 @@
-/** The password that staff gives a user, and the second factor that it takes away. */
+/** Passwords set by staff, and removal of a second factor by staff. */
 import type { user } from '#contract/access/user.ts'
 import { RoleId } from '#contract/enums.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
@@ -39,7 +39,7 @@ export const resetSecondFactor: UserAction<'reset-dua-langkah'> = async ({ trx, 
     throw conflict('User ini tidak memakai verifikasi dua langkah')
   await updateUser(trx, ctx, row, {}, true)
 }
-/** Asks another address to confirm itself, where it has to (newEmail.ts). */
+/** Asks the owner of a new mail address to confirm it, where that is required (newEmail.ts). */
 const askNewAddress = async (
   ctx: Ctx,
   before: Stored<typeof user> | undefined,
@@ -49,7 +49,7 @@ const askNewAddress = async (
   if (awaitsConfirmation(ctx.actor, before, email)) await requestNewEmail(ctx, before, email)
 }
 
-/** Mails to whom staff has changed the way in. */
+/** Mails a user whose password, mail address or second factor staff have changed. */
 export const notifyUser: NonNullable<Module<typeof user>['committed']> = async ({
   ctx,
   aksi,
@@ -58,7 +58,7 @@ export const notifyUser: NonNullable<Module<typeof user>['committed']> = async (
   before,
 }) => {
   const { app_nama } = await readSettings(ctx.db)
-  // The old address learns of it, so that nobody loses an account without knowing.
+  // The old address gets a mail too, so that nobody loses an account without knowing.
   if (before?.email && before.email !== row.email)
     ctx.mail.send(emailChangedMail(before.email, app_nama, row.name, row.email ?? 'tidak ada'))
   if (aksi === 'update') await askNewAddress(ctx, before, input.email)

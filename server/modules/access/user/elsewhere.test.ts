@@ -1,6 +1,6 @@
 /**
- * What somebody limited to an outlet may do with people and bills that are of two; what sales may
- * not.
+ * Rights of users limited to an outlet on people and bills of two outlets, and limits of sales
+ * people.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
@@ -141,7 +141,8 @@ describe('another pays from now on', () => {
     expect(await mine(made.id)).toMatchObject([
       { aksi: 'create', sesudah: { total: 5000, akun_billing_id: to } },
     ])
-    // The same with a line on a draft of the other outlet: all of it is refused, the payer too.
+    // A draft of the other outlet that has only a line for the student rejects the whole update,
+    // the new payer included.
     await makeDraft(s, to, 0, { gedung_id: s.there, items: [line(goes)] })
     expect((await update(goes, { akun_billing_id: from, pindahkan_draft: true })).status).toBe(403)
     expect(must(await s.superadmin.get(`/user/view?id=${goes}`)).akun_billing_id).toBe(to)
@@ -341,7 +342,7 @@ describe('sales', () => {
     expect((await wide.bytes('/user/ekspor?format=xlsx&jenis=pelatih')).status).toBe(200)
     expect((await wide.post(`/user/lihat-nik?id=${coach}`, { alasan: reason })).status).toBe(403)
     expect(JSON.stringify((await wide.get('/audit?per-page=100')).data)).not.toMatch(hidden)
-    // A filter tells nothing either, and what is theirs they see whole.
+    // Filters reveal no hidden values; sales people see their own rows in full.
     expect(
       must(await s.limited.client.get(`/user/view?id=${coach}&expand=pelatih_profil`)),
     ).toMatchObject({

@@ -1,6 +1,6 @@
 /**
- * Anonymising leaves no trace: a marker is written into every text of every row that belongs to a
- * person, the person is anonymised, and all of the database is searched for it.
+ * Anonymising leaves no trace: the test writes a marker into every text of every row of a person,
+ * anonymises the person, and searches the whole database for the marker.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ import { now } from '#server/http/context.ts'
 
 const mark = 'zzpenandarahasia'
 
-/** Rows of a person, `id`, of the lead that they were, `lead`, and of their lesson's mark. */
+/** Conditions for the rows of a person (`:id`), of their lead and of their attendance. */
 const ownRows: Readonly<Record<string, string>> = {
   user: 'id = :id',
   lead: 'user_id = :id',
@@ -45,12 +45,12 @@ const ownRows: Readonly<Record<string, string>> = {
   audit: `(entitas = 'user' and entitas_id = :id) or (entitas = 'kursus-peserta' and entitas_id in (select id from kursus_peserta where peserta_id = :id)) or (entitas = 'lead' and entitas_id in (select id from lead where user_id = :id)) or (entitas = 'billing' and entitas_id in (select id from billing where akun_billing_id = :id))`,
   import_job: `isi like '%${mark}%'`,
 }
-/** Texts that say nothing of a person, in any table: days, states, kinds, keys and hashes. */
+/** Texts that are never personal, in any table: days, states, kinds, keys and hashes. */
 const impersonal =
   /(^|_)(at|mulai|selesai|hash|sha256|status|jenis|mime|bidang|entitas|aksi|kunci_generate|periode|tanggal|sumber|kanal|template|templat|langkah|tahap|dibuat|kedaluwarsa|sidik|kepala|mode|resource|rute|kunci_unik|panggilan|segel|kode_absensi|tanggal_terbit|tanggal_transfer|jatuh_tempo|berlaku_sampai|sebab|kirim_via|kursus_minat|cuti_lama|information_source|citizenship|persetujuan_versi|sampai|bentrok|kolom|nomor|nomor_kunci|no_induk|kode_promo|alasan_kalah|alasan_tutup|tanggal_lahir|gender|religion|wali_hubungan|hubungan|kunci|permintaan|usulan)$/
-/** Texts of who did it, which are those of another person. */
+/** Texts about the actor of an entry, who is another person. */
 const ofActors = new Set(['audit.user_nama', 'audit.ip', 'audit.agen'])
-/** Texts of issued papers and of the books, which stay as they were issued (decision 0200). */
+/** Texts of issued documents and of the books, which stay as they were issued (decision 0200). */
 const books = new Set([
   'billing.alamat',
   'billing.catatan',
@@ -78,7 +78,7 @@ beforeAll(async () => {
 })
 afterAll(() => s.close())
 
-/** Gives a family rows in every table that can hold something of them. */
+/** Gives a family rows in every table that can hold their data. */
 const fill = async ({ akun, peserta, kp }: Family): Promise<void> => {
   const [student = 0, enrolment = 0] = [peserta[0], kp[0]]
   const { id: lead } = must(
@@ -148,8 +148,8 @@ const personal = async (table: string) =>
       !ofActors.has(`${table}.${column}`),
   )
 /**
- * Writes the marker into the texts of a person's rows, empty ones too where the table lets it;
- * returns the columns that have it.
+ * Writes the marker into the texts of a person's rows, empty ones too where the table allows it;
+ * returns the columns that now hold it.
  */
 const markRows = async (id: number, word: string): Promise<string[]> => {
   const marked: string[] = []
@@ -166,7 +166,7 @@ const markRows = async (id: number, word: string): Promise<string[]> => {
     }
   return marked
 }
-/** Columns of any table in which the marker stands. */
+/** Returns the columns of all tables in which the marker is found. */
 const traces = async (word: string): Promise<string[]> => {
   const found: string[] = []
   for (const table of await tablesOf(s.db))

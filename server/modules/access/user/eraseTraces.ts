@@ -1,22 +1,22 @@
 /**
- * Traces of a person beside their own row, which anonymising empties (decision 0200). Issued bills,
- * receipts, credit notes and lines of bank statements keep what they say: they are books.
+ * Erasing a person's data outside the user's row when the person is anonymised (decision 0200).
+ * Issued bills, receipts, credit notes and bank statement lines keep their texts: they are books.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 
-/** A person that is being erased: who they were, and what they are called from now on. */
+/** Person that is being erased: former texts, and the new name. */
 export interface Erased {
   id: number
-  /** `Anonim 12`. */
+  /** New name, such as `Anonim 12`. */
   name: string
-  /** Texts by which the person may be found in kept answers and files: name, phone, mail. */
+  /** Texts to search in stored responses and files: name, phone, mail address. */
   words: readonly string[]
 }
 type Ids = RawBuilder<unknown>
 
-/** Rows of the person by entity, as subqueries of ids. */
+/** Returns subqueries of the ids of the person's rows, by entity. */
 const rowsOf = (id: number): Record<string, Ids> => {
   const lead = sql`select id from lead where user_id = ${id} or id in (select lead_id from "user" where id = ${id} and lead_id is not null)`
   return {
@@ -36,7 +36,7 @@ const rowsOf = (id: number): Record<string, Ids> => {
 type Rows = ReturnType<typeof rowsOf>
 const idsOf = (rows: Rows, entity: string): Ids => rows[entity] ?? sql`select 0`
 
-/** The lead that the person was, its history and its trial lessons. */
+/** Erases the lead of the person, its history and its trial lessons. */
 const eraseLead = async (trx: Trx, rows: Rows, name: string): Promise<void> => {
   const ids = idsOf(rows, 'lead')
   await sql`update lead set nama = ${name}, nama_kunci = ${fold(name)}, nama_bunyi = '', phone = '',
@@ -48,7 +48,7 @@ const eraseLead = async (trx: Trx, rows: Rows, name: string): Promise<void> => {
   await sql`delete from slot_ditahan where lead_id in (${ids})`.execute(trx)
 }
 
-/** Notes on lessons, leave, courses and make-ups. */
+/** Erases notes on lessons, leave, courses and make-ups. */
 const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void> => {
   await sql`update kursus_peserta set peserta_nama = ${name}, peserta_nama_kunci = ${fold(name)},
     cari = ${fold(name)}, alasan_status = null, alasan_biaya = null, alasan_bentrok = null,
@@ -67,8 +67,8 @@ const eraseSchooling = async (trx: Trx, id: number, name: string): Promise<void>
 }
 
 /**
- * Messages, confirmations and searches of the money. Amounts, numbers, days and what papers say
- * stay.
+ * Erases messages, confirmations and search texts about money. Amounts, numbers, days and the texts
+ * of documents stay.
  */
 const eraseMoney = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   const bills = idsOf(rows, 'billing')
@@ -92,14 +92,14 @@ const eraseMoney = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<v
     where billing_id in (${bills})`.execute(trx)
 }
 
-/** Names of files, and the contents of proofs that no payment needs. */
+/** Erases the names of files, and the contents of proofs that no payment needs. */
 const eraseFiles = async (trx: Trx, rows: Rows): Promise<void> => {
   const confirmations = idsOf(rows, 'konfirmasi-pembayaran')
   await sql`update berkas set nama = 'berkas' where (entitas = 'konfirmasi-pembayaran' and entitas_id in (${confirmations}))
     or (entitas = 'mutasi-saldo' and entitas_id in (${idsOf(rows, 'mutasi-saldo')}))`.execute(trx)
 }
 
-/** What the log, notices and waiting lists say of the person. */
+/** Erases the person's data in the audit log, notices and waiting lists. */
 const eraseSayings = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   for (const [entity, ids] of Object.entries(rows)) {
     await sql`update audit set sebelum = null, sesudah = null, alasan = null
@@ -119,8 +119,9 @@ const eraseSayings = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise
 }
 
 /**
- * Kept answers and files of imports that name the person: small tables, emptied each night. An
- * answer is emptied, not deleted, so that a call that comes again is still known.
+ * Erases stored responses and import files that name the person. Both tables are small: they are
+ * cleared each night. A response is emptied, not deleted, so that a retry of its call is still
+ * recognised.
  */
 const eraseKept = async (trx: Trx, { id, words }: Erased): Promise<void> => {
   await sql`update idempotensi set jawaban = '{}' where user_id = ${id}`.execute(trx)
@@ -136,7 +137,7 @@ const eraseKept = async (trx: Trx, { id, words }: Erased): Promise<void> => {
   }
 }
 
-/** Empties every trace of a person beside their own row. */
+/** Erases all data of a person outside the user's row. */
 export const eraseTraces = async (trx: Trx, person: Erased): Promise<void> => {
   const rows = rowsOf(person.id)
   await eraseSayings(trx, rows, person)

@@ -1,6 +1,4 @@
-/**
- * What the lists of users show beside a row: one statement for a whole page, in the actor's scope.
- */
+/** Expands of the lists of users: one statement for a whole page, in the actor's scope. */
 import { sql } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { allows } from '#server/http/context.ts'
@@ -17,7 +15,7 @@ import type { Module } from '#server/resource/module.ts'
 type Expands = Module<typeof user>['expands']
 const all = sql<boolean>`1 = 1`
 const or = (condition: Condition | undefined) => condition ?? all
-/** Rows by the id that they belong to. */
+/** Groups rows by the id of their owner. */
 const groupByOwner = <T extends { milik: number }>(
   rows: readonly T[],
 ): Map<number, Omit<T, 'milik'>[]> => {

@@ -1,4 +1,4 @@
-/** What a file of people has beside their own columns: all that an import of students reads. */
+/** Further columns in exported files of people: all those that an import of students reads. */
 import { sql } from 'kysely'
 import { user } from '#contract/access/user.ts'
 import { metaOf } from '#contract/fields.ts'
@@ -14,8 +14,8 @@ const ofPayer = (column: string) =>
   sql`(select ${sql.ref(`a.${column}`)} from "user" a where a.id = "user".akun_billing_id)`
 
 /**
- * Columns of students, in the words of their import; a payer's mail is for who may see payers. A
- * file of students alone tells how they stand, too.
+ * Columns of students, with the headings of their import. The payer's mail is included for readers
+ * who may see payers. A file of students alone also has the columns of `learningColumns`.
  */
 export const studentColumns = ({ actor, params }: FileFor): FileColumn[] => {
   const seesPayers = allows(actor, 'user/index') || allows(actor, 'user/akun-billing')

@@ -1,6 +1,4 @@
-/**
- * A student is found by who pays for them, and a column that `q` searches by a filter of its own.
- */
+/** Finding students by their payer, and filtering by a column that `q` searches too. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import type { Client } from '#mocks/api.ts'

@@ -1,7 +1,7 @@
 /**
- * A password that staff give to somebody. Judging and hashing it takes up to a second, in which
- * SQLite's one writer would wait with everybody else behind it: both are done before the
- * transaction that stores it.
+ * Passwords that staff set for a user. Judging and hashing takes up to a second, during which
+ * SQLite's only writer would block all others, so both are done before the transaction that stores
+ * the password.
  */
 import * as z from 'zod/mini'
 import { ownerWords, weakPassword, type PasswordOwner } from '#contract/access/rules/password.ts'
@@ -16,7 +16,7 @@ import { parseId } from '#server/resource/query.ts'
 import { findRow } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Of a password of a request: its hash, or why it is refused. */
+/** Password of a request with its hash, or with the reason why it is rejected. */
 export type GivenPassword =
   | { password: string; hash: string }
   | { password: string; refusal: string }
@@ -38,10 +38,13 @@ const ownerOf = (row: Readonly<Record<string, unknown>>): PasswordOwner =>
     }),
   )
 
-/** Operations that set a password; with any other one it is not looked at. */
+/** Operations that set a password; other operations ignore it. */
 const setting = new Set(['create', 'update', 'reset-password'])
 
-/** Judges and hashes what a request wants to set; what is no password at all is refused later. */
+/**
+ * Judges and hashes the password of a request; a value that is not a valid password is rejected
+ * later.
+ */
 export const preparePassword = async ({
   ctx,
   operation,
@@ -54,7 +57,7 @@ export const preparePassword = async ({
   const module = { resource: user, scope: userScope }
   const row =
     operation === 'create' ? {} : await findRow(ctx.db, module, ctx.actor, parseId(ctx.url))
-  // Somebody else's, or nobody's: refused when the row is read again.
+  // The row is missing or out of scope: the write rejects it when it reads the row again.
   if (!row) return
   const { app_nama, nama_sekolah } = await readSettings(ctx.db)
   const words = ownerWords({ ...ownerOf(row), ...ownerOf(body) }, [app_nama, nama_sekolah])
@@ -64,7 +67,7 @@ export const preparePassword = async ({
     : { password, hash: await hashPassword(password) }
 }
 
-/** The hash of the password that this request gives. Throws 422 on `password` when it is weak. */
+/** Returns the hash of the request's password. Throws 422 on `password` when it is weak. */
 export const preparedHash = (prepared: GivenPassword | undefined, password: string): string => {
   if (prepared && 'refusal' in prepared) throw invalidField('password', prepared.refusal)
   if (prepared?.password !== password)

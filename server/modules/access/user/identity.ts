@@ -2,11 +2,11 @@ import { RoleId } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Trx } from '#server/db/tables.ts'
 
-/** Code of a coach (`G0012`) or sales person (`S0012`) from the row's id. */
+/** Makes the code of a coach (`G0012`) or sales person (`S0012`) from the row's id. */
 export const staffKode = (dasar: 3 | 4, id: number): string =>
   `${dasar === RoleId.pelatih ? 'G' : 'S'}${String(id).padStart(4, '0')}`
 
-/** A free user name made of a name: `budi.santoso`, then `budi.santoso2` … */
+/** Returns a free user name made from a name: `budi.santoso`, then `budi.santoso2` … */
 export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
   const base = (
     fold(name)
@@ -15,8 +15,8 @@ export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
   )
     .slice(0, 50)
     .padEnd(3, '0')
-  // A range that the index answers, where LIKE would read every user; `{` comes after every sign
-  // that a user name may have.
+  // A range uses the index, where LIKE would read every user; `{` sorts after every character that
+  // a user name may contain.
   const taken = new Set(
     (
       await trx
@@ -32,7 +32,10 @@ export const usernameFrom = async (trx: Trx, name: string): Promise<string> => {
     if (!taken.has(candidate)) return candidate
   }
 }
-/** A free code, made of the id unless somebody gave that one to another. */
+/**
+ * Returns a free code made from the id, or another one when that code was given to somebody by
+ * hand.
+ */
 export const kodeFrom = async (
   trx: Trx,
   table: 'pelatih_profil' | 'sales_profil',
@@ -56,8 +59,8 @@ export const kodeFrom = async (
 }
 
 /**
- * What a deleted user's name and mail get at their end, so that others may have them: `#` is in no
- * user name and ends no address.
+ * Suffix of a deleted user's name and mail, so that others may use them: no user name contains `#`,
+ * and no mail address ends like this.
  */
 const deletedSuffix = (id: number) => `#${id}`
 export const withDeletedSuffix = (text: string | null, id: number): string | null =>

@@ -1,4 +1,4 @@
-/** How students stand, for who looks after them: overdue bills, the last and the next lesson. */
+/** Learning state of students for staff: overdue bills, the last and the next lesson. */
 import { sql, type RawBuilder } from 'kysely'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -14,10 +14,10 @@ interface Asked {
   ids: number[]
 }
 const all: Condition = sql`1 = 1`
-/** Of lessons `p`: those that are made and begin later. */
+/** Condition on lessons `p`: scheduled and still to begin. */
 const ahead = (): Condition => sql`(p.mulai_at > ${now()} and p.status = 'terjadwal')`
 
-/** Overdue bills with a line of each student; a family's bill counts for each of its students. */
+/** Reads the overdue bills of each student; a family's bill counts for each of its students. */
 const readOverdue = async ({ db, actor, ids }: Asked) => {
   const bills = db
     .selectFrom('billing_item as i')
@@ -35,7 +35,7 @@ const readOverdue = async ({ db, actor, ids }: Asked) => {
     .execute()
   return new Map(rows.map((row) => [row.peserta_id, row]))
 }
-/** The last lesson to which each came. */
+/** Reads the last lesson that each student attended. */
 const readLast = async ({ db, ids }: Asked) => {
   const rows = await db
     .selectFrom('absensi as a')
@@ -47,7 +47,7 @@ const readLast = async ({ db, ids }: Asked) => {
     .execute()
   return new Map(rows.map((row) => [row.peserta_id, row.tanggal]))
 }
-/** The next lesson of each, of those that are made. */
+/** Reads the next scheduled lesson of each student. */
 const readNext = async ({ db, ids }: Asked) => {
   const seats = seatRows(ahead(), seatsOfStudents(sql.join(ids)))
   const { rows } = await sql<{ peserta_id: number; tanggal: string; jam_mulai: string }>`
@@ -77,7 +77,7 @@ export const readLearning = async (asked: Asked) => {
   )
 }
 
-/** The same in a file, of each student `"user"` that is read for it. */
+/** Columns of the learning state in an exported file, for the student in `"user"`. */
 export const learningColumns = (actor: Actor): FileColumn[] => {
   const student = sql.ref('user.id')
   const seats = seatRows(ahead(), seatsOfStudents(student))

@@ -1,4 +1,4 @@
-/** Another mail of an account by staff holds only once it is confirmed there (decision 0226). */
+/** A mail address set by staff takes effect only after its owner confirms it (decision 0226). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAddress } from '#mocks/newAddress.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'

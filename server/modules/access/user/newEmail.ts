@@ -1,6 +1,6 @@
 /**
- * Another mail address for somebody's account by staff (decision 0226): whoever reads that mail can
- * reset the password, so the address holds only once it has been confirmed there.
+ * New mail addresses set by staff (decision 0226). The reader of a mailbox can reset the password,
+ * so the address takes effect only after it was confirmed from that mailbox.
  */
 import { randomBytes } from 'node:crypto'
 import { user } from '#contract/access/user.ts'
@@ -23,14 +23,14 @@ const validMs = 72 * 3600_000
 
 interface Account {
   id: number
-  /** Null: also of somebody who signs in by user name, and of a mail that was taken away. */
+  /** Null for a user who logs in by user name, or whose mail address was removed. */
   email: string | null
   last_login_at: string | null
   status: number
 }
 /**
- * Whether a change of a mail waits for its confirmation: of an account that somebody has signed in
- * to, with or without an address, and that is not the asker's own.
+ * Whether a new mail address must be confirmed first: for an account that somebody has logged in
+ * to, with or without an address, and that is not the actor's own.
  */
 export const awaitsConfirmation = (
   actor: { id: number },
@@ -44,7 +44,7 @@ export const awaitsConfirmation = (
   account.last_login_at !== null &&
   account.status !== UserStatus.dihapus
 
-/** Refuses a mail address that somebody else has. Throws 409. */
+/** Throws 409 for a mail address that another user has. */
 export const refuseTakenMail = async (trx: Trx, id: number, email: string): Promise<void> => {
   const taken = await trx
     .selectFrom('user')
@@ -56,7 +56,7 @@ export const refuseTakenMail = async (trx: Trx, id: number, email: string): Prom
   if (taken) throw conflict(message, { errors: [{ field: 'email', message }] })
 }
 
-/** Writes the wish for a new address down, in place of an earlier one, and mails both addresses. */
+/** Stores the request for a new address, replacing an earlier one, and mails both addresses. */
 export const requestNewEmail = async (
   ctx: Ctx,
   account: { id: number; name: string; email: string | null; gedung_id: number | null },
@@ -77,7 +77,7 @@ export const requestNewEmail = async (
       .values({ user_id: account.id, ...wish })
       .onConflict((c) => c.column('user_id').doUpdateSet(wish))
       .execute()
-    // The log alone keeps the asker: the confirmation deletes the row of the request.
+    // Only the audit log keeps the actor: the confirmation deletes the row of the request.
     await auditEvent(trx, ctx, {
       aksi: 'minta-email',
       entitas: 'user',
@@ -94,7 +94,10 @@ export const requestNewEmail = async (
 }
 
 const dead = () => invalidField('token', 'Tautan ini salah atau tidak berlaku lagi')
-/** Uses up a confirmation; returns its owner as they were. Throws 422 for a link that is dead. */
+/**
+ * Uses up a confirmation; returns its owner before the change. Throws 422 for an invalid or expired
+ * link.
+ */
 const spendToken = async (trx: Trx, token: string) => {
   const wish = await trx
     .deleteFrom('email_baru')

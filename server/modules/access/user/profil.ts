@@ -1,4 +1,4 @@
-/** The profiles of a user: what is read as inputs, and written, beside the row itself. */
+/** Profiles of a user: reading them as inputs, and writing them. */
 import type { Insertable } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -17,7 +17,7 @@ import type { Stored } from '#server/resource/module.ts'
 type Input = Parsed<typeof user>
 type Row = Stored<typeof user>
 
-/** The inputs that are stored in profiles, as they are now. */
+/** Reads the inputs that are stored in profiles. */
 export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at'>) => {
   const { id } = row
   const peserta = await trx
@@ -91,8 +91,8 @@ export const readProfil = async (trx: Trx, row: Pick<Row, 'id' | 'persetujuan_at
 }
 
 /**
- * Outlets to store. An admin of some outlets does not take others' away, nor limit who works at all
- * of them.
+ * Returns the outlets to store. An admin limited to some outlets neither removes other outlets nor
+ * limits a user who works at all of them.
  */
 const wilayahToStore = (
   actor: Actor,
@@ -149,7 +149,7 @@ export const storeAkunProfil = async (
     .execute()
 }
 
-/** The highest level is one of a subject that is taught, where subjects are named. */
+/** Throws 422 when the highest level belongs to none of the coach's subjects, if there are any. */
 const checkLevel = async (trx: Trx, { level_maks, bidang }: Input): Promise<void> => {
   if (level_maks === null || bidang.length === 0) return
   const level = await trx
@@ -169,11 +169,11 @@ interface ProfilWrite {
   id: number
   /** Base role. */
   dasar: number
-  /** It has this base only now. */
+  /** Whether the save gives the user this base role. */
   isNewBase: boolean
 }
 
-/** What a student has; somebody who was a student once keeps it. */
+/** Stores the student profile; a former student keeps it. */
 const storePeserta = async ({ trx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const { sekolah, instrumen_dimiliki, catatan } = input
   const values = { sekolah, instrumen_dimiliki, catatan }
@@ -191,9 +191,9 @@ const storePeserta = async ({ trx, input, id, dasar }: ProfilWrite): Promise<voi
       .execute()
 }
 
-/** How a payer is billed, and whom else bills go to. */
+/** Stores how a payer is billed, and the other recipients of its bills. */
 const storeAkun = async ({ trx, input, current, id }: ProfilWrite): Promise<void> => {
-  // A name on bills that was the person's own follows it.
+  // A billing name that equals the person's name follows a change of that name.
   const isOwnName = input.nama_tagihan === null || (current && input.nama_tagihan === current.name)
   await storeAkunProfil(trx, id, {
     nama_tagihan: isOwnName ? input.name : (input.nama_tagihan ?? input.name),
@@ -213,7 +213,7 @@ const storeAkun = async ({ trx, input, current, id }: ProfilWrite): Promise<void
   await trx.insertInto('akun_billing_kontak').values(contacts).execute()
 }
 
-/** What a coach is paid for, and the subjects that they teach. */
+/** Stores the employment data of a coach and the subjects that they teach. */
 const storePelatih = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
   const known = await trx
     .selectFrom('pelatih_profil')
@@ -244,7 +244,7 @@ const storePelatih = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
     .execute()
 }
 
-/** What somebody of sales is to reach. */
+/** Stores the targets of a sales person. */
 const storeSales = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
   const values = {
     kode: input.kode ?? (await kodeFrom(trx, 'sales_profil', id)),
@@ -259,7 +259,9 @@ const storeSales = async ({ trx, input, id }: ProfilWrite): Promise<void> => {
     .execute()
 }
 
-/** Stores what is kept encrypted. The mask may be the same, so the log has what changed by name. */
+/**
+ * Stores encrypted values. The mask may be unchanged, so the audit log names the changed columns.
+ */
 const storeSecrets = async ({ trx, ctx, input, id, dasar }: ProfilWrite): Promise<void> => {
   const secrets = [
     ['nik', input.nik],
@@ -279,7 +281,7 @@ const storeSecrets = async ({ trx, ctx, input, id, dasar }: ProfilWrite): Promis
   })
 }
 
-/** Writes the profiles that the base role has; those of a role that it had before stay. */
+/** Stores the profiles of the base role; profiles of earlier roles stay. */
 export const storeProfil = async (write: ProfilWrite): Promise<void> => {
   const { trx, ctx, input, id, dasar, isNewBase } = write
   await storePeserta(write)
@@ -291,7 +293,7 @@ export const storeProfil = async (write: ProfilWrite): Promise<void> => {
   await storeSecrets(write)
 }
 
-/** Copies of a name in enrolments and class titles follow the person. */
+/** Updates the copies of a person's name in enrolments and class titles. */
 export const updateNameCopies = async (
   trx: Trx,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * Numbers that are stored encrypted: nowhere in clear, shown as a mask, revealed with a reason,
- * bound to their row, re-encrypted when the key changes.
+ * Encrypted numbers: never stored in clear, shown as a mask, revealed with a reason, bound to their
+ * row, and re-encrypted when the key changes.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ const change = async (id: number, body: Body) =>
     versi: must(await s.superadmin.get(`/user/view?id=${id}`)).versi,
     ...body,
   })
-/** Every value of every table as text. */
+/** Returns every value of every table as text. */
 const dump = async (): Promise<string> => {
   const { rows } =
     engineOf(s.db) === 'postgres'
@@ -116,7 +116,7 @@ describe('stored', () => {
       { no_rekening: '12345' },
     ])
       expect((await change(id, body)).status, JSON.stringify(body)).toBe(422)
-    // The same last four: the mask stays, the number does not.
+    // The number has the same last four digits: the mask stays, the number changes.
     must(await change(id, { nik: '3174999999998901' }))
     expect((await readRahasia(s.db, testKeys, id)).nik).toBe('3174999999998901')
     const [entry] = must(

@@ -1,4 +1,4 @@
-/** Numbers that are stored encrypted: the row has their mask, the table `rahasia` what they are. */
+/** Encrypted numbers: the user's row has their mask, the table `rahasia` their values. */
 import { mask } from '#contract/fields.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -6,10 +6,10 @@ import { invalidField } from '#server/errors.ts'
 
 const rahasiaColumns = ['nik', 'no_paspor', 'no_rekening'] as const
 export type RahasiaColumn = (typeof rahasiaColumns)[number]
-/** What a value is bound to. */
+/** Place that an encrypted value is bound to. */
 export const rahasiaPlace = (user_id: number, kolom: string): string => `user:${user_id}:${kolom}`
 
-/** The mask to store beside the row. Throws 422 for a mask that is not the one that was read. */
+/** Returns the mask to store in the row. Throws 422 for a mask other than the stored one. */
 export const maskToStore = (
   kolom: RahasiaColumn,
   value: string | null,
@@ -20,8 +20,8 @@ export const maskToStore = (
   return oldMask
 }
 /**
- * Stores, replaces or (null) removes a value; the mask that was read leaves it. Answers whether it
- * is another one now.
+ * Stores, replaces or (null) removes a value; the unchanged mask keeps it. Returns whether the
+ * value changed.
  */
 export const storeRahasia = async (
   trx: Trx,
@@ -57,7 +57,7 @@ export const storeRahasia = async (
     .execute()
   return true
 }
-/** All stored values of a user, in full. */
+/** Reads all encrypted values of a user, in full. */
 export const readRahasia = async (
   db: Db | Trx,
   dataKeys: DataKeys,

@@ -1,4 +1,4 @@
-/** Deleting a user, and taking that back. */
+/** Deleting and restoring users. */
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -20,7 +20,7 @@ import { classPeriods } from '#server/modules/schedule/classVersions.ts'
 import { isVisible, labelRows } from '#server/modules/scope.ts'
 import { keysOf } from '#server/resource/columns.ts'
 
-/** The others whom an account pays for, in words; undefined when there is none. */
+/** Returns the names of the others whom a payer pays for; undefined when there are none. */
 export const paidForText = async (
   trx: Trx,
   actor: Actor,
@@ -37,7 +37,7 @@ export const paidForText = async (
       .execute(),
     'peserta',
   )
-/** What may stand against deleting a user, and how it is found. */
+/** Reasons against deleting a user, and the queries that find them. */
 const traces: readonly {
   text: string
   find: (trx: Trx, id: number) => { executeTakeFirst: () => Promise<object | undefined> }
@@ -124,7 +124,7 @@ const traces: readonly {
         .limit(1),
   },
 ]
-/** Why a user has a history and is not deleted; empty when nothing stands against it. */
+/** Returns the reasons why a user must not be deleted; empty when there are none. */
 const findHistory = async (trx: Trx, actor: Actor, id: number): Promise<string[]> => {
   const reasons: string[] = []
   for (const { text, find } of traces)
@@ -169,7 +169,7 @@ export const restore: UserAction<'restore'> = async ({ trx, ctx, row, input }) =
   if (row.status !== UserStatus.dihapus) throw conflict('User tidak dihapus')
   if (row.dianonimkan_at !== null)
     throw conflict('User sudah dianonimkan dan tidak dapat dipulihkan')
-  // A name that somebody else has by now breaks the unique key: 409 on its field.
+  // A user name or mail that is taken by now breaks the unique key: 409 on its field.
   const [username, email] = [
     input.username ?? withoutDeletedSuffix(row.username, row.id),
     input.email ?? withoutDeletedSuffix(row.email, row.id),

@@ -1,6 +1,6 @@
 /**
- * Upgrade, downgrade and a change of payer (domain.md 3.9): guards, what becomes of bills, and that
- * money agrees whatever happened before.
+ * Upgrade, downgrade and a change of payer (domain.md 3.9): checks, effects on bills, and the sums
+ * of money after random steps.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the step */
@@ -37,7 +37,7 @@ const view = async (id: number, expand = '') =>
   must(await s.superadmin.get(`/user/view?id=${id}&expand=${expand}`))
 const bill = async (id: number) =>
   must(await s.superadmin.get(`/billing/view?id=${id}&expand=items`))
-/** An adult student with mail and phone under an account. */
+/** Creates an adult student with mail and phone under a payer. */
 const makeAdult = (akun: number, more: Body = {}) =>
   makePeserta(s, akun, s.ids.gedung, {
     tanggal_lahir: '1990-01-01',
@@ -45,7 +45,7 @@ const makeAdult = (akun: number, more: Body = {}) =>
     phone: '081355550000',
     ...more,
   })
-/** Somebody who pays for themself. */
+/** Creates a student who is their own payer. */
 const makeSelfPayer = async (more: Body = {}) => {
   const id = await makeAdult(await makeAkun(s), more)
   must(await upgrade(id))
@@ -449,7 +449,7 @@ test('whatever families did before, money agrees after people changed sides, and
           : await downgrade(id, { akun_billing_id: akun[r.int(0, 2)]!, alihkan: true, alasan })
       expect([200, 409], JSON.stringify(answer.data)).toContain(answer.status)
       if (answer.status === 200) done++
-      // Saldo of the new payer may pay at once; otherwise the same amount is owed.
+      // Saldo of the new payer may pay at once; otherwise the amount owed is unchanged.
       const used = await open()
       if (answer.status === 409 || kind < 5) expect(used).toBe(before)
       else expect(used).toBeLessThanOrEqual(before)

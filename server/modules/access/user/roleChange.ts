@@ -1,4 +1,4 @@
-/** Upgrade, downgrade and a change of payer (domain.md 3.9). The person stays one row. */
+/** Upgrade, downgrade and a change of payer (domain.md 3.9). The person keeps the same row. */
 import { checkContact } from '#contract/access/rules/userRequired.ts'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -20,9 +20,7 @@ import type { Action } from '#server/resource/module.ts'
 
 const findPesertaProfil = (trx: Trx, id: number) =>
   trx.selectFrom('peserta_profil').select('user_id').where('user_id', '=', id).executeTakeFirst()
-/**
- * Throws 422 on the field when this is no active akun billing, or none that meets the condition.
- */
+/** Throws 422 on the field unless this is an active payer that meets the condition. */
 export const checkPayer = async (trx: Trx, id: number, where?: Condition): Promise<void> => {
   const found = trx.selectFrom('user').select(['status', 'role_id']).where('id', '=', id)
   const payer = await (where ? found.where(where) : found).executeTakeFirst()
@@ -42,7 +40,7 @@ export const becomePayer = async (
   await updateUser(trx, ctx, row, { role_id: RoleId.akunBilling, akun_billing_id: row.id }, true)
 }
 
-/** A student will pay for themself. */
+/** Upgrade: a student becomes their own payer. */
 export const upgrade: Action<typeof user, 'upgrade'> = async ({ trx, ctx, row, input }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Anda tidak dapat mengubah role sendiri')
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah role')
@@ -83,7 +81,7 @@ const ensureAkunProfil = async (trx: Trx, row: { id: number; name: string }): Pr
     })
 }
 
-/** Somebody else will pay for a student who paid for themself. */
+/** Downgrade: a student who was their own payer gets another payer. */
 export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, row, input }) => {
   const { dasar } = await checkTarget(trx, ctx.actor, row, 'Anda tidak dapat mengubah role sendiri')
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah role')
@@ -108,7 +106,7 @@ export const downgrade: Action<typeof user, 'downgrade'> = async ({ trx, ctx, ro
   checkRole(ctx.actor, await boundRoleOf(trx, RoleId.peserta))
   if (input.alihkan && input.alasan !== null)
     await handOverBills(trx, ctx, { from: row.id, to: target, alasan: input.alasan })
-  // Voiding gives back saldo that had paid a part.
+  // Voiding a bill gives back the saldo that paid a part of it.
   await checkNoSaldo(trx, row.id)
   await moveDrafts(trx, ctx, { peserta_id: null, from: row.id, to: target })
   await updateUser(trx, ctx, row, { role_id: RoleId.peserta, akun_billing_id: target }, true)

@@ -1,4 +1,4 @@
-/** The row of a user: how it is written, and by which words it is found. */
+/** Row of a user: writing it, and its search words. */
 import { sql } from 'kysely'
 import type { user } from '#contract/access/user.ts'
 import { UserStatus } from '#contract/enums.ts'
@@ -9,7 +9,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 
 export type UserRow = Stored<typeof user>
-/** An action on users. */
+/** Handler of an action on users. */
 export type UserAction<A extends ActionName<typeof user>> = Action<typeof user, A>
 interface Columns extends Partial<UserRow> {
   password_hash?: string | null
@@ -40,7 +40,7 @@ export const updateUser = async (
   if (endSessions) await trx.deleteFrom('sesi').where('user_id', '=', row.id).execute()
 }
 
-/** Words beside the row's own that `q` finds: number, name on bills, code. */
+/** Returns further words that `q` finds: student number, billing name, code. */
 export const readSearchWords = async (trx: Trx, row: { id: number }): Promise<string> => {
   const of = async (table: 'pelatih_profil' | 'sales_profil') =>
     (await trx.selectFrom(table).select('kode').where('user_id', '=', row.id).executeTakeFirst())
@@ -65,7 +65,7 @@ export const readSearchWords = async (trx: Trx, row: { id: number }): Promise<st
     .join(' ')
 }
 
-/** Refuses what one does with users who are there. Throws 409. */
+/** Throws 409 for a deleted user. */
 export const refuseDeleted = (row: { status: number }): void => {
   if (row.status === UserStatus.dihapus) throw conflict('User sudah dihapus. Pulihkan dahulu.')
 }

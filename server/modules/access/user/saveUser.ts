@@ -1,4 +1,4 @@
-/** What a create or an update writes of a user beside what was sent. */
+/** Columns and tables that a create or an update of a user writes beside its inputs. */
 import { consentVersion } from '#contract/access/rules/consent.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -13,7 +13,7 @@ import { maskToStore } from '#server/modules/access/user/rahasia.ts'
 import { checkPayer } from '#server/modules/access/user/roleChange.ts'
 import { moveDrafts } from '#server/modules/billing/moveDrafts.ts'
 
-/** Who pays for a user: a student's payer; a payer who is a student, too, pays for themself. */
+/** Returns the payer of a user; a payer who is a student, too, pays for themself. */
 const payerFor = async (
   { trx, input, current }: Saving,
   role: BoundRole,
@@ -29,8 +29,8 @@ const payerFor = async (
 }
 
 /**
- * Who pays for a user. A student who becomes active, or gets another payer, needs one who is
- * active. Throws 422.
+ * Returns the payer of a user. A student who becomes active, or gets another payer, needs an active
+ * payer. Throws 422.
  */
 const checkedPayer = async (
   saving: Saving,
@@ -46,7 +46,7 @@ const checkedPayer = async (
   return payer
 }
 
-/** What says that somebody has agreed to their data being kept, and by which text. */
+/** Columns of the consent: when it was given, and to which text. */
 const consentColumns = ({ input, current }: Saving) => {
   const agreed = (current?.persetujuan_at ?? null) !== null
   if (input.persetujuan && !agreed)
@@ -60,7 +60,7 @@ const consentColumns = ({ input, current }: Saving) => {
     : {}
 }
 
-/** What a user is that has just been made. */
+/** Columns of a new user. */
 const newUser = {
   activation: Activation.belum,
   sumber: 'admin' as const,
@@ -77,8 +77,8 @@ const newUser = {
 }
 
 /**
- * A limited admin's new account belongs to an outlet of theirs, or they could not see what they
- * made.
+ * Returns the home outlet. A limited admin's new user gets one of the admin's outlets, or the admin
+ * could not see it.
  */
 const homeOf = ({ ctx, input, current }: Saving): number | null => {
   const { actor } = ctx
@@ -86,12 +86,14 @@ const homeOf = ({ ctx, input, current }: Saving): number | null => {
   return input.gedung_id ?? first ?? null
 }
 
-/** A save whose password, where one is given, has been judged and hashed before. */
+/** Save whose password, if there is one, has been judged and hashed already. */
 interface PreparedSaving extends Saving {
   prepared: GivenPassword | undefined
 }
 
-/** The mail of a user who is there: another one waits until it is confirmed. Throws 409. */
+/**
+ * Columns for the mail of an existing user: a new address waits until it is confirmed. Throws 409.
+ */
 const mailColumns = async ({ trx, ctx, input, current }: Saving) => {
   if (!current || current.email === input.email) return {}
   if (input.email === null || !awaitsConfirmation(ctx.actor, current, input.email))
@@ -100,14 +102,14 @@ const mailColumns = async ({ trx, ctx, input, current }: Saving) => {
   return { email: current.email }
 }
 
-/** Checks a create or an update, and answers the columns that are computed. */
+/** Checks a create or an update, and returns the computed columns. */
 export const userColumns = async (saving: PreparedSaving) => {
   const { trx, ctx, input, current, prepared } = saving
   const { role, status } = await checkSave(saving)
   const akun_billing_id = await checkedPayer(saving, role, status)
   const made = status === UserStatus.aktif ? () => usernameFrom(trx, input.name) : () => null
   const username = input.username ?? (await made())
-  // Weak ones are refused here, with all else that is wrong about the person.
+  // Weak passwords are rejected here, together with all other issues of the person.
   if (input.password) preparedHash(prepared, input.password)
   return {
     username,
@@ -124,8 +126,8 @@ export const userColumns = async (saving: PreparedSaving) => {
 }
 
 /**
- * A student's new payer: drafts go there where that was asked for; bills that are published stay
- * with the payer they were sent to (domain.md 3.9).
+ * Moves drafts to a student's new payer where the input requests it; published bills stay with the
+ * payer they were sent to (domain.md 3.9).
  */
 const moveDraftsToPayer = async (
   { trx, ctx, input, current }: Saving,
@@ -136,7 +138,7 @@ const moveDraftsToPayer = async (
     await moveDrafts(trx, ctx, { peserta_id: id, from, to })
 }
 
-/** Stores a password that somebody else has given: it is to be changed at the next sign-in. */
+/** Stores a password set by staff: the user must change it at the next login. */
 const storeGivenPassword = (trx: Trx, id: number, password_hash: string) =>
   trx
     .updateTable('user')
@@ -153,7 +155,7 @@ const endSessions = async (trx: Trx, id: number): Promise<void> => {
   await trx.deleteFrom('sesi').where('user_id', '=', id).execute()
 }
 
-/** Writes what a user has in other tables, and what follows from a change. */
+/** Writes a user's rows in other tables, and the effects of a change. */
 export const storeUserParts = async (saving: PreparedSaving, id: number): Promise<void> => {
   const { trx, ctx, input, current, prepared } = saving
   const { dasar } = await boundRoleOf(trx, input.role_id)
@@ -162,8 +164,8 @@ export const storeUserParts = async (saving: PreparedSaving, id: number): Promis
   if (current && current.name !== input.name) await updateNameCopies(trx, ctx.actor, id, input.name)
   if (dasar === RoleId.peserta) await moveDraftsToPayer(saving, id)
   if (input.password) await storeGivenPassword(trx, id, preparedHash(prepared, input.password))
-  // A changed role, status, mail or password ends the sessions of the person, and a changed mail
-  // the codes that were sent to the old one.
+  // A changed role, status, mail or password ends the sessions of the person; a changed mail also
+  // deletes the codes sent to the old address.
   const email = awaitsConfirmation(ctx.actor, current, input.email) ? current?.email : input.email
   const changed =
     current &&

@@ -1,4 +1,4 @@
-/** Secret links of a person: staff sees which hold, and ends them (decision 0223). */
+/** Secret links of a user: staff list the valid ones and end them (decision 0223). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '#mocks/api.ts'
@@ -125,7 +125,7 @@ test('who may not set passwords sees no links and ends none', async () => {
   expect((await s.admin2.get(`/user/tautan?id=${s.ids.akun}`)).status).toBe(404)
 })
 
-/** Hashes of secrets that are no links: each is listed and ended somewhere else. */
+/** Hashes of secrets that are not links: each kind is listed and ended elsewhere. */
 const others: Readonly<Record<string, string>> = {
   'sesi.token_hash': 'sessions: Profil, Sesi',
   'perangkat.token_hash': 'devices that may skip the second factor: they end with it',

@@ -18,10 +18,10 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 type Link = CallOutput<typeof tautanUser>[number]
-/** Links to bills that are listed; a family has far fewer that are open. */
+/** Most links to bills that are listed; a family has far fewer open bills. */
 const mostBills = 100
 
-/** Codes by which the user could set a password. */
+/** Reads the codes by which the user could set a password. */
 const readCodes = async (db: Db, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('otp')
@@ -42,7 +42,7 @@ const readCodes = async (db: Db, id: number): Promise<Link[]> => {
       kedaluwarsa,
     }))
 }
-/** The link that confirms another mail address. */
+/** Reads the link that confirms a new mail address. */
 const readNewEmail = async (db: Db, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('email_baru')
@@ -62,7 +62,7 @@ const readNewEmail = async (db: Db, id: number): Promise<Link[]> => {
       kedaluwarsa,
     }))
 }
-/** The link to the user's calendar. */
+/** Reads the link to the user's calendar. */
 const readCalendars = async (db: Db, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('kalender')
@@ -81,9 +81,11 @@ const readCalendars = async (db: Db, id: number): Promise<Link[]> => {
     ]
   })
 }
-/** Bills of other outlets are shared, and their links ended, by the people of those. */
+/**
+ * Bills in the actor's scope: links to bills of other outlets are managed by the staff of those.
+ */
 const billsInScope = (actor: Actor): Condition => billingScope(actor) ?? sql<SqlBool>`1 = 1`
-/** Links to bills that the user pays. */
+/** Reads the links to bills that the user pays. */
 const readBillLinks = async ({ db, actor }: Ctx, id: number): Promise<Link[]> => {
   const rows = await db
     .selectFrom('tautan_tagihan')
@@ -117,7 +119,7 @@ interface Chosen {
   jenis: Link['jenis'] | null
   tautan_id: number | null
 }
-/** Ends what is chosen; returns how many links there were. */
+/** Ends the chosen links; returns how many there were. */
 const endLinks = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** No. Induk comes from a counter of its own, without gaps. */
+/** Student numbers come from a counter of their own, without gaps. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
 import { makeAkun, makePelatih } from '#mocks/family.ts'
@@ -44,7 +44,7 @@ test('follows the last one, whoever else was added or refused between', async ()
   await makePelatih(s)
   expect((await make({ email: 'bukan email' })).status).toBe(422)
   const { id } = must(await make({ email: 'nomor@contoh.id' }))
-  // Refused after its number was taken: by the unique key of mails.
+  // The unique key of mails rejects this row after its number was taken.
   expect((await make({ name: 'Kembar', email: 'nomor@contoh.id' })).status).toBe(409)
   must(await make({ name: 'Murid Berikut' }))
   expect(await numbers()).toEqual(Array.from({ length: before.length + 2 }, (_, i) => i + 1))

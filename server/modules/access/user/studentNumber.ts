@@ -1,6 +1,6 @@
 /**
- * No. Induk, the number of a student: 1, 2, 3 … of each year (domain.md 2.1). It is counted, not
- * made of the row's id, which payers and coaches take too, and which a refused save uses up.
+ * Student numbers (No. Induk): 1, 2, 3 … of each year (domain.md 2.1). They have a counter of their
+ * own, because row ids are also used by payers and coaches, and by saves that fail.
  */
 import { sql } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -8,13 +8,16 @@ import type { Trx } from '#server/db/tables.ts'
 
 const kind = 'induk'
 const prefixOf = (year: number): string => `P-${year}-`
-/** `P-2026-00001`. */
+/** Formats a number, such as `P-2026-00001`. */
 export const studentNumber = (year: number, n: number): string =>
   `${prefixOf(year)}${String(n).padStart(5, '0')}`
 
-/** The largest number of a year that a student has: those of before there was a counter. */
+/**
+ * Returns the largest number of a year in the table: it starts the counter, which is younger than
+ * the first numbers.
+ */
 const lastGiven = async (trx: Trx, prefix: string): Promise<number> => {
-  // What goes on with a digit, by the index on numbers: a colon follows the nines.
+  // A range on the index matches the prefix and a digit: the colon sorts after `9`.
   const row = await trx
     .selectFrom('peserta_profil')
     .select('no_induk')
@@ -28,9 +31,8 @@ const lastGiven = async (trx: Trx, prefix: string): Promise<number> => {
 }
 
 /**
- * Takes the next number inside the transaction that writes the student, so that a save that is
- * refused takes none. Two at once take turns: the second waits for the counter's row, or is tried
- * again.
+ * Takes the next number inside the transaction that writes the student, so that a failed save takes
+ * none. Concurrent saves take turns: the second waits for the counter's row, or is retried.
  */
 export const takeStudentNumber = async (
   trx: Trx,

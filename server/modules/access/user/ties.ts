@@ -1,4 +1,6 @@
-/** People of several outlets: what somebody limited to some of them leaves to who has them all. */
+/**
+ * People of several outlets: changes that an admin limited to some of those outlets must not make.
+ */
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { forbidden } from '#server/errors.ts'
@@ -6,7 +8,7 @@ import type { Actor } from '#server/http/context.ts'
 import { boundRoleOf } from '#server/modules/access/user/bounds.ts'
 import { limitedTo } from '#server/resource/outlets.ts'
 
-/** Enrolments that may go on: all but those that are passed. */
+/** Statuses of enrolments that may continue: all except the graduated one. */
 export const unfinished = [
   KursusPesertaStatus.tidakAktif,
   KursusPesertaStatus.aktif,
@@ -20,8 +22,8 @@ interface Person {
 }
 
 /**
- * Outlets that rest on a person: home, where a coach teaches, where children that they pay for are,
- * where they take courses, and where they owe or will be billed. None stands for all of them.
+ * Returns the outlets of a person: home, where a coach teaches, where their children belong, where
+ * they take courses, and where they owe or will be billed. Null stands for all outlets.
  */
 const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> => {
   const { id } = person
@@ -70,8 +72,8 @@ const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> =
 }
 
 /**
- * Refuses what other outlets would miss about a person, such as being active, to who is limited to
- * some of theirs. Throws 403.
+ * Throws 403 for a change that other outlets of a person would notice, such as deactivation, when
+ * the actor is limited to some of the person's outlets.
  */
 export const refuseShared = async (
   trx: Trx,

@@ -1,6 +1,6 @@
 /**
- * Users: fields and profiles of every kind, bounds of every call, the status machine, lists and
- * choices.
+ * Users: fields and profiles of every kind, bounds of every call, transitions of the status, lists
+ * and choices.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the row */
@@ -53,7 +53,7 @@ const fields = ({
   status: number
   data: { errors?: { field: string }[] }
 }) => [code, ...(data.errors ?? []).map((e) => e.field)]
-/** A custom role of a base, and somebody who holds it. */
+/** Creates a custom role of a base, and a user with it. */
 const holder = async (dasar_role_id: number, accesses: string[], more: Body = {}) => {
   const role = must(
     await s.superadmin.post('/role/create', { name: `Role ${++n}`, dasar_role_id, accesses }),
@@ -457,7 +457,7 @@ describe('bounds of every call, whatever the code', () => {
       { status: UserStatus.nonaktif },
     ])
       expect((await change(coach, body, s.admin)).status).toBe(403)
-    // A role of codes that the admin holds, or that its base has by itself, may be given.
+    // A role may be assigned when the admin holds its codes or its base has them by default.
     const lightRole = must(
       await s.superadmin.post('/role/create', {
         name: 'Guru Biasa',
@@ -743,8 +743,8 @@ describe('status', () => {
         s.superadmin.token = (await s.as(1)).token
         Object.assign(s.superadmin, await s.as(1))
         Object.assign(other, await s.as(second))
-        // Who came only when the other had been obeyed is not let in at all: then there was no
-        // race.
+        // A 401 means that the second call came after the first had ended its session: there was no
+        // race, so the test retries.
       } while (statuses[1] === 401)
       expect(statuses).toEqual([200, 409])
     }
@@ -784,7 +784,7 @@ describe('status', () => {
         })
       ).status,
     ).toBe(401)
-    // The name is taken by now: it comes back with another.
+    // The user name is taken by now: restoring needs another one.
     expect((await act('restore', made.id, {}, s.admin)).status).toBe(403)
     expect(fields(await act('restore', made.id))).toEqual([
       409,
@@ -953,7 +953,7 @@ describe('lists, choices and expands', () => {
       lewat_tempo: 1,
       sisa_lewat_tempo: 70_000,
     })
-    // Another outlet's bill is nothing that its admin sees.
+    // An admin does not see bills of another outlet.
     await makePeserta(s, akun, s.ids.gedung2)
     expect(must(await s.admin2.get(`/user/view?id=${akun}&expand=piutang`)).piutang).toBeNull()
     expect(
@@ -1023,8 +1023,8 @@ describe('lists, choices and expands', () => {
     }
     for (const expand of Object.values(expands))
       await expand({ db: logged, actor, ids: Array.from({ length: 100 }, (_, i) => i + 1) })
-    // How a student stands is three: bills (with a query inside), the last lesson, the next one.
-    // Who is far behind is two: a setting, and the bills.
+    // The learning state takes three queries: bills (with a subquery), the last lesson, the next
+    // lesson. The arrears take two: a setting, and the bills.
     expect(asked).toHaveLength(Object.keys(expands).length + 4)
   })
   test('choices are the active ones, unless ids or the status are asked for', async () => {

@@ -30,7 +30,7 @@ import { holdReferences } from '#server/modules/schedule/heldSlots.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Columns of a user that only those who employ them read. */
+/** Columns of a user that only employers of the user may read. */
 const privateColumns = [
   'alamat',
   'kota',
@@ -93,7 +93,7 @@ export const userModule = module(user, {
       sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
     kursus_id: (id) =>
       sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp where kp.kursus_id = ${id} and kp.status in ${enrolled})`,
-    // A coach without outlets of its own teaches everywhere.
+    // A coach without outlets teaches at all of them.
     wilayah: (id) =>
       sql<SqlBool>`("user".id in (select w.user_id from user_gedung w where w.gedung_id = ${id}) or not exists (select 1 from user_gedung w where w.user_id = "user".id))`,
     kursus_aktif: (has) =>
@@ -104,8 +104,8 @@ export const userModule = module(user, {
       sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select i.peserta_id from billing_item i join billing on billing.id = i.billing_id where i.peserta_id is not null and ${overdue()}${inside(actor)})`,
   },
   expands: userExpands,
-  // A sales person plans with coaches: where they live, when they were born and where they are paid
-  // and how much is not theirs to know.
+  // Sales people plan with coaches, but must not see their address, birth date, bank account or
+  // rates.
   conceal: (actor) =>
     actor.dasar === RoleId.sales
       ? [
@@ -120,8 +120,8 @@ export const userModule = module(user, {
   before: (saving) => userColumns(saving),
   after: (saving) => storeUserParts(saving, saving.id),
   searchText: ({ trx, id }) => readSearchWords(trx, { id }),
-  // Looked for when it is asked, not copied into every child: it is never behind. A payer who is
-  // not in scope finds nobody.
+  // Students are found by their payer's data through a subquery instead of copies, which could be
+  // outdated. A payer outside the scope finds nobody.
   foundThrough: (matches, actor) =>
     sql<SqlBool>`"user".akun_billing_id in (select "user".id from "user" where ${matches} and ${userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`})`,
   remove: removeUser,

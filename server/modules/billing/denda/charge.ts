@@ -1,4 +1,7 @@
-/** Charges late fees (domain.md 3.12): which bills are due one, and the bill that it becomes. */
+/**
+ * Charges late fees (domain.md 3.12): finds the bills that are due a fee and makes the bill of the
+ * fee.
+ */
 import { sql, type RawBuilder } from 'kysely'
 import { feeOf, feeText, tuitionLeft } from '#contract/billing/rules/denda.ts'
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
@@ -14,11 +17,13 @@ import { publishBills } from '#server/modules/billing/publish.ts'
 import { open } from '#server/modules/billing/scope.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** A fee is to be paid within so many days. */
+/** Days from the issue date of a late fee's bill to its due date. */
 const daysToPay = 7
 const earliest = '0000-01-01'
 
-/** The tier that a bill is in on a day, by its first day; null where it is in none. */
+/**
+ * SQL for the first day (`dari_hari`) of the tier that a bill has reached on a day; null if none.
+ */
 const tierOn = ({ denda_tier }: Settings, today: string): RawBuilder<number | null> => {
   const cases = denda_tier.map(({ dari_hari, sampai }) => {
     const from = sampai === null ? earliest : addDays(today, -sampai)
@@ -35,9 +40,9 @@ interface Wanted {
   most: number
 }
 /**
- * Bills that are due a fee that they have not been charged yet, with what they bill of tuition; in
- * the order of their ids, after one. A confirmation that waits holds a fee back as it does
- * reminders.
+ * Returns the bills that are due a late fee not charged yet, with their sum of tuition: at most
+ * `most`, by id, with ids above `after` (a cursor). A confirmation that waits for a decision holds
+ * back the fee, as it does reminders.
  */
 export const readDue = async (db: Db | Trx, { settings, today, at, after, most }: Wanted) => {
   const { denda_tier, denda_mulai } = settings
@@ -61,7 +66,7 @@ export const readDue = async (db: Db | Trx, { settings, today, at, after, most }
 }
 export type Due = Awaited<ReturnType<typeof readDue>>[number]
 
-/** The kind of line that a fee is: the first of them in use. */
+/** Reads the kind of line for late fees: the first active one with `sifat = 'denda'`. */
 export const readFeeType = (db: Db | Trx) =>
   db
     .selectFrom('jenis_billing')
@@ -82,7 +87,7 @@ type Origin = Awaited<ReturnType<typeof readOrigin>>
 const readOrigin = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A draft of one line, the fee. Answers its id. */
+/** Makes a draft with the fee as its only line. Returns its id. */
 const makeFeeBill = async (
   trx: Trx,
   { settings, today, jenis }: Charging,
@@ -113,8 +118,9 @@ const makeFeeBill = async (
 }
 
 /**
- * Charges the fee of a bill, and ends the one of the tier before. Answers whether there was one to
- * charge. Throws 409 where it cannot be published. Queue for the counter first.
+ * Charges the late fee of a bill and ends the fee of the former tier. Returns whether a fee was
+ * charged. Throws 409 if its bill cannot be published. The transaction must queue for the number
+ * counter first (`queueFor: ['penghitung']`).
  */
 export const chargeFee = async (trx: Trx, charging: Charging, due: Due): Promise<boolean> => {
   const { settings, today } = charging
@@ -160,6 +166,6 @@ export const chargeFee = async (trx: Trx, charging: Charging, due: Due): Promise
   return true
 }
 
-/** Whether a bill is due a fee still, for who read it before the transaction. */
+/** Checks in the transaction that a bill read before it is still due a fee; undefined if not. */
 export const isDue = async (trx: Trx, wanted: Omit<Wanted, 'after' | 'most'>, id: number) =>
   (await readDue(trx, { ...wanted, after: id - 1, most: 1 })).find((due) => due.id === id)

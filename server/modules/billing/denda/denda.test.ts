@@ -1,4 +1,7 @@
-/** Late fees (domain.md 3.12): charged by the night, replaced, waived, never two of a bill. */
+/**
+ * Late fees (domain.md 3.12): charged by the nightly job, replaced, waived, at most one active per
+ * bill.
+ */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -19,7 +22,7 @@ let superadmin: Client
 let tuition = 0
 const today = currentDay()
 const reason = { alasan: 'Keluarga sudah memberi tahu' }
-/** Five percent from the first day, a tenth from the eleventh, 30,000 from the thirty-first. */
+/** 5 % from day 1, 10 % from day 11, Rp90,000 from day 31. */
 const tiers = [
   { dari_hari: 1, sampai: 10, tipe: 'persen', nilai: 500 },
   { dari_hari: 11, sampai: 30, tipe: 'persen', nilai: 1000 },
@@ -43,7 +46,7 @@ afterAll(() => s.close())
 beforeEach(async () => {
   await setSetting(s, 'kunci_buku_sampai', null)
   await setSetting(s, 'denda_tier', tiers)
-  // What other tests have left is late no more.
+  // Bills left by earlier tests are no longer overdue.
   await s.db.updateTable('billing').set({ jatuh_tempo: '2040-12-31' }).execute()
 })
 
@@ -53,7 +56,7 @@ const lateBy = (id: number, days: number) =>
     .set({ jatuh_tempo: addDays(today, -days) })
     .where('id', '=', id)
     .execute()
-/** A bill of tuition, and of a book, that is late by so many days. */
+/** Makes a bill with a line of tuition and one of a book, `days` days overdue. */
 const late = async (
   days: number,
   harga: number,
@@ -238,7 +241,7 @@ test('papers, the page and the statement say the fee', async () => {
   expect(baris.map((l: any) => l.uraian)).toContain(`Denda ${nomor}`)
 })
 
-/** One thing that is done to a bill, or to the fee of it that is owed. */
+/** Input of a random step: a bill, its active fee, and the bill that the step acts on. */
 interface Turn {
   r: Random
   bill: number
@@ -271,13 +274,13 @@ const turns = {
     if (last) await admin.post(`/billing-payment/batalkan?id=${last.id}`, reason)
   },
 }
-/** What is true of the fees of a bill at any moment. */
+/** Checks the invariants of a bill's late fees. Returns the number of its fees. */
 const checkFees = async (bill: number) => {
   const rows = await s.db.selectFrom('denda').selectAll().where('billing_id', '=', bill).execute()
   expect(rows.filter((d) => d.status === 'ditagih').length).toBeLessThanOrEqual(1)
   for (const { tier, dasar, jumlah } of rows) {
     const { tipe, nilai } = JSON.parse(tier)
-    // Rounded half up to the thousand.
+    // A percentage is rounded half up to the thousand, so it may exceed the exact value by 500.
     expect(jumlah).toBeLessThanOrEqual(tipe === 'persen' ? (dasar * nilai) / 10_000 + 500 : nilai)
   }
   expect(await checkMoney(s.db)).toEqual([])
@@ -309,6 +312,6 @@ test('whatever is done in whatever order: never two fees of a bill, none above i
     }
     charged += await checkFees(bill)
   }
-  // Each had one, and some were replaced.
+  // Each bill was charged at least once, and some fees were replaced by the next tier.
   expect(charged).toBeGreaterThan(stories)
 })

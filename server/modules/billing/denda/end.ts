@@ -1,7 +1,7 @@
 /**
- * Ends late fees (domain.md 3.12): replaced by a higher tier, waived, or because the bill that they
- * were of is void. Nothing in a locked month changes, and no money is lost: a fee that cannot be
- * voided gets a credit note, which makes what was paid of it saldo.
+ * Ends late fees (domain.md 3.12): replaced by a higher tier, waived, or dropped because the
+ * overdue bill was voided. Nothing in a closed month changes and no money is lost: a fee that
+ * cannot be voided gets a credit note, which turns payments of the fee into credit.
  */
 import { BillingStatus } from '#contract/enums.ts'
 import type { Tables, Trx } from '#server/db/tables.ts'
@@ -17,7 +17,7 @@ type Fate = Exclude<Tables['denda']['status'], 'ditagih'>
 const readFeeBill = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Whether a bill can be voided: no receipt pays it, and its month is open. */
+/** Whether a bill can be voided: no receipt pays it, and its month is not closed. */
 const isVoidable = async (
   trx: Trx,
   bill: { id: number; tanggal_terbit: string | null },
@@ -25,13 +25,13 @@ const isVoidable = async (
   const { kunci_buku_sampai } = await readSettings(trx)
   if (kunci_buku_sampai !== null && (bill.tanggal_terbit ?? '') <= kunci_buku_sampai) return false
   const paidBy = await readLiveAllocations(trx, bill.id)
-  // A credit note lies in the ledger too, and voiding would have to take it back.
+  // A credit note is in the ledger too, and voiding the bill would have to reverse it.
   return (
     paidBy.every((a) => a.mutasi_id !== null) && (await readCredited(trx, bill.id)).jumlah === 0
   )
 }
 
-/** Writes down that a fee is owed no more. Answers whether it was. */
+/** Records that a fee is no longer owed. Returns false if it was not owed before. */
 const storeFate = async (
   trx: Trx,
   tagihan_id: number,
@@ -48,8 +48,8 @@ const storeFate = async (
 }
 
 /**
- * Takes the money of a fee back: its bill is voided, or what is left of it credited. Throws 409
- * where the books of today are locked.
+ * Voids the bill of a fee, or issues a credit note for its uncredited amount if it cannot be
+ * voided. Throws 409 if today is in a closed month.
  */
 const takeBack = async (trx: Trx, author: Author, id: number, alasan: string): Promise<void> => {
   const bill = await readFeeBill(trx, id)
@@ -59,7 +59,9 @@ const takeBack = async (trx: Trx, author: Author, id: number, alasan: string): P
   if (jumlah > 0) await issueCreditNote(trx, author, bill, { jumlah, alasan })
 }
 
-/** Ends the fee that a bill is, on the side of something else, and records it. */
+/**
+ * Ends a fee as part of another action and writes the audit log; does nothing if it is not owed.
+ */
 export const endFee = async (
   trx: Trx,
   author: Author,
@@ -79,7 +81,7 @@ export const endFee = async (
   })
 }
 
-/** Waives the fee that a bill is. Throws 409 for a bill that is none, or whose fee has ended. */
+/** Waives a fee, given its bill. Throws 409 if the bill is no late fee, or its fee has ended. */
 export const waiveFee = async (
   trx: Trx,
   author: Author,
@@ -91,7 +93,7 @@ export const waiveFee = async (
     throw conflict('Tagihan ini bukan denda yang masih ditagih')
   await takeBack(trx, author, bill.id, alasan)
 }
-/** A fee whose bill was voided by itself has been waived. */
+/** Marks a fee as waived after its bill was voided by itself. */
 export const markWaived = async (
   trx: Trx,
   tagihan_id: number,
@@ -101,7 +103,7 @@ export const markWaived = async (
   await storeFate(trx, tagihan_id, { status: 'dihapus', alasan, by })
 }
 
-/** The fee that a bill is, if it is owed; `moveTo` lets another bill take its place. */
+/** Finds the active fee of a bill; `moveTo` transfers the fee to another bill that replaces it. */
 export const holdFee = async (trx: Trx, tagihan_id: number) => {
   const fee = await trx
     .selectFrom('denda')
@@ -127,7 +129,7 @@ export const holdFee = async (trx: Trx, tagihan_id: number) => {
   }
 }
 
-/** The author of a change on the side, of whom the id alone is at hand. */
+/** Makes the author of an indirect change, for which only the user id is known. */
 const authorOf = async (trx: Trx, id: number): Promise<Author> => {
   const { name } = await trx
     .selectFrom('user')
@@ -136,7 +138,7 @@ const authorOf = async (trx: Trx, id: number): Promise<Author> => {
     .executeTakeFirstOrThrow()
   return { actor: { id, name }, ip: '', agent: '' }
 }
-/** The fee of a bill that has been voided goes with it. */
+/** Ends the active late fee of a bill that has been voided. */
 export const endFeesOf = async (
   trx: Trx,
   bill: { id: number; nomor: string | null },

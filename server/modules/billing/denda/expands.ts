@@ -1,4 +1,4 @@
-/** Late fees beside the bills that they are of, and the other way round. */
+/** Expands of a bill: its late fees (`denda`), and the overdue bill of a fee (`denda_dari`). */
 import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'
 import { dendaText, type DendaTier } from '#contract/settings/collection.ts'

@@ -1,4 +1,4 @@
-/** A run of the generation as it is recorded: begun, under way, ended. */
+/** Record of a generation run (`generate_batch`): start, progress and end. */
 import { sql, type Selectable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { generateBatch } from '#contract/billing/generateCalls.ts'
@@ -9,7 +9,7 @@ import { sameCall } from '#server/http/idempotency.ts'
 import type { GenerateOptions } from '#server/modules/billing/generate/read.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** The call's name among those that are kept under an `Idempotency-Key`. */
+/** Name of the call in the table of calls stored under an `Idempotency-Key`. */
 const callName = 'billing/generate'
 type BatchRow = Selectable<Tables['generate_batch']>
 type Batch = z.output<(typeof generateBatch)['output']>
@@ -18,7 +18,7 @@ export interface GenerateAnswer {
   dibuat: number
   dilewati: number
 }
-/** The caller's `Idempotency-Key`, and what it was sent with. */
+/** Idempotency key of the caller, and the hash of the body that was sent with it. */
 export interface CallKey {
   key: string
   hash: string
@@ -27,7 +27,7 @@ export interface CallKey {
 const batchStatus = (status: string): Batch['status'] =>
   status === 'selesai' || status === 'gagal' ? status : 'berjalan'
 
-/** How a run stands: its bills and their sum are counted, never remembered. */
+/** Reads the progress of a run; its bills and their sum are counted, not stored. */
 export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> => {
   const made = await db
     .selectFrom('billing')
@@ -51,8 +51,8 @@ export const readBatch = async (db: Db | Trx, batch: BatchRow): Promise<Batch> =
 }
 
 /**
- * What an earlier sending of this very call has left: the run that it began, and its answer if it
- * came to its end.
+ * Reads the state of an earlier attempt with the same idempotency key: the run that it began, and
+ * its answer if the run was completed.
  */
 export const readCall = async (
   db: Db | Trx,
@@ -70,7 +70,7 @@ export const readCall = async (
   return known.jawaban ? { answer: fromJson<GenerateAnswer>(known.jawaban), begun } : { begun }
 }
 
-/** Records a run before anything is made; a repeated call finds the one that it goes on with. */
+/** Records a run before any draft is made. A retry gets the existing run and continues it. */
 export const beginBatch = async (
   trx: Trx,
   ctx: Ctx,
@@ -111,15 +111,14 @@ export const beginBatch = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Ends a run: its answer is kept under the key, and the run stands in the audit log. */
+/** Ends a run: stores its answer under the idempotency key and writes the audit log. */
 export const endBatch = async (
   trx: Trx,
   ctx: Ctx,
   call: CallKey,
   { id, periode, jumlah_akun }: Pick<BatchRow, 'id' | 'periode' | 'jumlah_akun'>,
 ): Promise<GenerateAnswer> => {
-  // The same call may have been repeated while this one ran: the first to end has answered for
-  // both.
+  // A retry may run at the same time: the first to end stores the answer of both.
   const ended = await readCall(trx, ctx, call)
   if (ended.answer) return ended.answer
   const batch = await trx

@@ -1,4 +1,4 @@
-/** The monthly generation: its preview, its run, and how the run stands. */
+/** Calls of the monthly generation: its preview, its run, and the progress of a run. */
 import type { previewBills } from '#contract/billing/generateCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -49,7 +49,7 @@ const summaryOf = async (
     ada,
   }
 }
-/** A planned line without what only storing it needs. */
+/** Omits the fields that are needed only to store a line. */
 const previewLine = ({
   kursus_id: _k,
   harga_satuan: _h,
@@ -66,7 +66,7 @@ const previewLine = ({
   ...line
 }: PlannedLine): Preview['baris'][number] => line
 
-/** Plans a month as it stands now, without making anything. */
+/** Plans a month from its present state, without storing anything. */
 const preview = async (ctx: Ctx, settings: Settings, options: GenerateOptions) => {
   const plan = await planGeneration(await readMonth(ctx.reader, ctx.actor, settings, options))
   const head: Omit<Preview, 'baris'> = {
@@ -75,7 +75,7 @@ const preview = async (ctx: Ctx, settings: Settings, options: GenerateOptions) =
     jatuh_tempo: plan.jatuh_tempo,
     ringkasan: await summaryOf(ctx, plan, options),
   }
-  // Every enrolment of the school, some megabytes.
+  // Serialized in chunks: the lines of every enrolment are some megabytes.
   return jsonInTurns(head, 'baris', plan.lines, previewLine)
 }
 
@@ -102,7 +102,8 @@ export const generateCalls: Pick<Handlers, 'previewBills' | 'generate' | 'genera
           : eb.and([eb('kunci', '=', kunci ?? ''), eb('oleh', '=', ctx.actor.id)]),
       )
       .executeTakeFirst()
-    // A run names payers and sums of every outlet that it covered.
+    // A run reports payers and sums of every outlet that it covered, so only its author and actors
+    // of all outlets may read it; anyone else gets 404.
     if (!batch || (batch.oleh !== ctx.actor.id && !seesAllOutlets(ctx.actor)))
       throw notFound('Proses generate')
     return readBatch(ctx.db, batch)

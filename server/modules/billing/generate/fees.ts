@@ -1,4 +1,4 @@
-/** Fees that a generation plans beside tuition: registrations that were missed, monthly fees. */
+/** Fees that a generation plans beside tuition: registrations not billed yet, and monthly fees. */
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import {
@@ -25,7 +25,7 @@ import type { LineOutcome } from '#server/modules/billing/tuition.ts'
 import { present } from '#server/present.ts'
 import { mapInTurns } from '#server/turns.ts'
 
-/** Amounts of a whole fee before promos. */
+/** Amounts of a fee without proration or promos. */
 const feeAmounts = (nominal: number, ppn_kena: boolean, { pembulatan, ...settings }: Settings) => {
   const ppn_persen = ppn_kena ? settings.ppn_persen : 0
   const { jumlah, jumlah_bruto, ppn } = computeItem({
@@ -37,7 +37,7 @@ const feeAmounts = (nominal: number, ppn_kena: boolean, { pembulatan, ...setting
   })
   return { jumlah, jumlah_bruto, ppn, ppn_persen }
 }
-/** Amounts and fixed columns of a monthly fee's line, equal for every student. */
+/** Amounts and fixed columns of a monthly fee's line, the same for every student. */
 const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
   return {
     biaya,
@@ -55,10 +55,10 @@ const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
   }
 }
 
-/** Enrolments in these states are no lessons in the period: nobody pays a monthly fee for them. */
+/** Outcomes that mean no lessons in the period; such enrolments pay no monthly fee. */
 const noLessonOutcomes: readonly LineOutcome[] = ['cuti', 'belum_mulai', 'selesai', 'tidak_aktif']
 
-/** A fee's line beside the tuition of its student, made or left out. */
+/** Line of a fee, based on the student's tuition line; zero amounts if nobody can be billed. */
 const feeLine = (
   { payer: _, ...student }: PlannedLine,
   { own, amounts }: Pick<ReturnType<typeof pricedFee>, 'amounts'> & { own: Partial<PlannedLine> },
@@ -68,7 +68,7 @@ const feeLine = (
     ? { ...student, ...own, ...nothing, hasil: payer }
     : { ...student, ...own, ...amounts, hasil: 'dibuat', payer }
 
-/** The registration for the course of an enrolment, at the fee that was agreed. */
+/** Registration line for the course of an enrolment, at the agreed fee. */
 const pricedRegistration = (
   { kursus, pendaftaran }: MonthEnrolment,
   { registrationKind, settings }: Month,
@@ -91,9 +91,9 @@ const pricedRegistration = (
 }
 
 /**
- * Puts fees behind the tuition that they come with: the registration that nobody has been billed
- * for, once for a student and course, and the monthly fees, each once for a student, with the first
- * enrolment for which it holds.
+ * Inserts the fees after the tuition that they belong to: the unbilled registration, once per
+ * student and course, and each monthly fee, once per student, with the first enrolment to which it
+ * applies.
  */
 export const withFees = async (
   lines: readonly PlannedLine[],

@@ -1,6 +1,6 @@
 /**
- * What a monthly generation will make (domain.md 3.2, 3.3), computed from what `read.ts` has read:
- * the preview shows it and `store.ts` stores it. Nothing here asks the database.
+ * Plans a monthly generation (domain.md 3.2, 3.3) from the data that `read.ts` has read: the
+ * preview shows the plan and `store.ts` stores it. No database access here.
  */
 import { discountReason, type LinePromos } from '#contract/billing/rules/linePromos.ts'
 import { type PromoLine } from '#contract/billing/rules/promo.ts'
@@ -25,11 +25,11 @@ import type { LineOutcome, Tuition } from '#server/modules/billing/tuition.ts'
 import { describeUntied } from '#server/modules/billing/untied.ts'
 import { mapInTurns } from '#server/turns.ts'
 
-/** Why an enrolment's month is not billed; otherwise who is. */
+/** Returns the payer of an enrolment's month, or the reason why the month is not billed. */
 const outcomeOf = (enrolment: MonthEnrolment, tuition: Tuition): LineOutcome | Payer => {
   const { status, diakhiri_at } = enrolment
   if (enrolment.billed_item_id !== null) return 'ada'
-  // One that was stopped or finished is billed for the lessons that it still had.
+  // An enrolment that was stopped or completed (`diakhiri_at`) is billed for its last lessons.
   const rests = status === KursusPesertaStatus.tidakAktif || status === KursusPesertaStatus.lulus
   if (rests && diakhiri_at === null) return 'tidak_aktif'
   if (tuition.noLessons) return tuition.noLessons
@@ -37,7 +37,7 @@ const outcomeOf = (enrolment: MonthEnrolment, tuition: Tuition): LineOutcome | P
   return typeof payer === 'string' ? payer : (tuition.noPrice ?? payer)
 }
 
-/** The line of an enrolment's tuition, made or left out. */
+/** Tuition line of an enrolment; zero amounts if it is not billed. */
 const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): PlannedLine => {
   const tuition = tuitionOf(enrolment)
   const line = {
@@ -74,11 +74,11 @@ const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): P
   }
 }
 
-/** Lines that bill lessons of the month: made now, or before. */
+/** Whether a line bills lessons of the month, either in this run or before it. */
 const billsLessons = ({ hasil }: PlannedLine): boolean => hasil === 'dibuat' || hasil === 'ada'
 /**
- * Says on lines that will be made which other course of its category the student has on the same
- * days of the month (domain.md 3.10): perhaps the old one was meant to end.
+ * Sets `sekategori` on lines to be made: other courses of the same category that the student has on
+ * the same days of the month (domain.md 3.10), as the old enrolment may have been meant to end.
  */
 const withSameCategory = (
   lines: readonly PlannedLine[],
@@ -107,7 +107,7 @@ const withSameCategory = (
     : lines.map((line, i) => ({ ...line, sekategori: others.get(i) ?? null }))
 }
 
-/** A line that will be made, as the promos' rule looks at it. */
+/** Converts a line to be made into the input of the promo rules. */
 const promoLine = (
   line: MadeLine,
   id: number,
@@ -124,12 +124,15 @@ const promoLine = (
   mulai_pertama: null,
   gedung_id: line.gedung_id,
   sifat: line.jenis === 'kursus' ? 'kursus' : sifatBiaya(kinds.get(line.jenis_billing_id ?? 0)),
-  // A registration has no month: its promo holds on the day on which it is billed.
+  // A registration has no month: promos valid on the day of billing apply.
   tanggal: line.jenis === 'pendaftaran' ? currentDay() : firstDay(periode),
   bruto: line.jumlah_bruto,
 })
 
-/** The lines that will be made and what else their families have, numbered as `lines` are. */
+/**
+ * Promo input of the lines to be made (`id` is the index in `lines`) and of the other enrolments of
+ * their families.
+ */
 const linesForPromos = async (
   lines: readonly PlannedLine[],
   { periode, enrolments }: Month,
@@ -154,7 +157,7 @@ const linesForPromos = async (
   ]
 }
 
-/** A line with the promo that it gets, its amounts computed anew. */
+/** Applies a promo to a line and computes its amounts again. */
 const withPromo = (line: PlannedLine, promo: LinePromos, pembulatan: number): PlannedLine => {
   const { prorata_pembilang: pembilang, prorata_penyebut: penyebut } = line
   return {
@@ -173,7 +176,9 @@ const withPromo = (line: PlannedLine, promo: LinePromos, pembulatan: number): Pl
   }
 }
 
-/** Gives the lines their automatic promos, and says which begin or end near them. */
+/**
+ * Applies automatic promos to the lines, and sets `promo_dekat` where a promo begins or ends soon.
+ */
 const withAutomaticPromos = async (
   lines: readonly PlannedLine[],
   month: Month,
@@ -197,8 +202,8 @@ const withAutomaticPromos = async (
 }
 
 /**
- * Every enrolment that touches the month, with what will become of it, registrations that were
- * missed, and the monthly fees, once for each student.
+ * Plans a line for every enrolment that touches the month, for unbilled registrations, and for the
+ * monthly fees, once per student.
  */
 export const planGeneration = async (month: Month): Promise<Plan> => {
   const { periode, settings } = month

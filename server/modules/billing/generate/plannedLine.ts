@@ -1,4 +1,4 @@
-/** A line that a generation has planned: what the preview shows, and what its draft stores. */
+/** Planned line of a generation, with the fields of the preview and of the stored draft. */
 import type * as z from 'zod/mini'
 import type { PreviewLine } from '#contract/billing/generateCalls.ts'
 import { noPromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
@@ -6,9 +6,9 @@ import { UserStatus } from '#contract/enums.ts'
 import type { GenerateOptions, MonthEnrolment } from '#server/modules/billing/generate/read.ts'
 
 type PreviewRow = z.infer<typeof PreviewLine>
-/** A planned line: what the preview shows, and what the stored line needs besides. */
+/** Line of the preview, plus the fields needed to store it. */
 export interface PlannedLine extends PreviewRow, LinePromos {
-  /** Null for tuition: its kind is a setting. */
+  /** Null for tuition: its kind comes from the settings. */
   jenis_billing_id: number | null
   kursus_id: number
   harga_satuan: number
@@ -34,15 +34,15 @@ export const madeLines = (plan: Plan): MadeLine[] =>
   plan.lines.filter((line): line is MadeLine => line.payer !== undefined)
 
 /**
- * Key under which a generated draft collects its lines: one per payer, outlet and period (and
- * student, in that mode).
+ * Key of the generated draft that collects a line: one draft per payer, outlet and period (and per
+ * student in mode `per_peserta`).
  */
 export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): string => {
   const perStudent = mode === 'per_peserta' ? `:${line.peserta_id}` : ''
   return `ab:${line.akun_billing_id}:${line.gedung_id}:${periode}${perStudent}`
 }
 
-/** Amounts of a line that is not made. */
+/** Amounts of a line that is not billed. */
 export const nothing = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
 /** Defaults of every line before promos are applied. */
 export const plain = {
@@ -54,7 +54,7 @@ export const plain = {
   sekategori: null,
 }
 
-/** Returns the payer of an enrolment, or the reason why nobody can be billed. */
+/** Returns the payer of an enrolment, or the reason why no payer can be billed. */
 export const payerOf = (enrolment: MonthEnrolment): Payer | 'tanpa_akun' | 'diblokir' => {
   const { akun, akun_status, nama_tagihan, alamat, blokir } = enrolment
   if (akun === null || akun_status !== UserStatus.aktif || nama_tagihan === null)

@@ -1,6 +1,6 @@
 /**
- * What a monthly generation has to know of its month, read once: enrolments, prices, fees, what is
- * billed already, and promos. `plan.ts` makes lines of it without asking the database again.
+ * Reads all data of a month that a generation needs, once: enrolments, prices, fees, lines billed
+ * already, and promos. `plan.ts` makes lines of these data without further queries.
  */
 import { sql } from 'kysely'
 import type { Sifat } from '#contract/billing/rules/tagihan.ts'
@@ -35,13 +35,16 @@ export interface GenerateOptions {
   periode: string
   gedung_id?: readonly number[] | undefined
   mode: Settings['mode_tagihan']
-  /** One family alone, whole, whoever asks: for the first bill of one of its enrolments. */
+  /**
+   * Limits the run to one payer, with all outlets regardless of the actor's scope: for the first
+   * bill of an enrolment.
+   */
   akun?: number
-  /** An enrolment of that family that counts as active although it waits to begin. */
+  /** Id of an enrolment of that payer that counts as active although it has not begun yet. */
   waiting?: number
 }
 
-/** An enrolment with its student, its outlet and whoever pays for it. */
+/** Enrolment with its student, outlet and payer. */
 export interface MonthEnrolment extends Enrolment {
   peserta: string
   akun: number | null
@@ -51,18 +54,18 @@ export interface MonthEnrolment extends Enrolment {
   alamat: string | null
   blokir: number | null
   gedung: string
-  /** The registration fee as agreed, in rupiah; null where none is due or it is waived. */
+  /** Agreed registration fee in rupiah; null if none is due or it is waived. */
   pendaftaran: number | null
-  /** The line that bills the registration already. */
+  /** Line that already bills the registration. */
   registration_item_id: number | null
-  /** The line that bills the month already. */
+  /** Line that already bills the month. */
   billed_item_id: number | null
 }
 
-/** Automatic promos, and what else counts for whom they are given to. */
+/** Automatic promos, and the data needed to decide which lines get them. */
 export interface MonthPromos {
   automatic: AutomaticPromos
-  /** Families are whole: other outlets' enrolments and those that are billed count, too. */
+  /** All enrolments of each family, including those of other outlets and those already billed. */
   family: readonly FamilyEnrolment[]
   standingOf: StandingPromosOf
   kinds: ReadonlyMap<number, Sifat>
@@ -73,13 +76,13 @@ export interface Month {
   settings: Settings
   enrolments: readonly MonthEnrolment[]
   tuitionOf: (enrolment: Enrolment) => Tuition
-  /** Tuition that was typed without an enrolment, by student. */
+  /** Tuition lines entered by hand without an enrolment, by student. */
   untied: ReadonlyMap<number, readonly UntiedLine[]>
-  /** Undefined where no registration is due. */
+  /** Undefined if no registration is due. */
   registrationKind: RegistrationKind | undefined
   monthlyFees: readonly Biaya[]
   billedKeys: ReadonlySet<string>
-  /** Null where no automatic promo holds. */
+  /** Null if no automatic promo is valid. */
   promos: MonthPromos | null
 }
 
@@ -87,7 +90,7 @@ interface RegistrationKind {
   id: number
   ppn_kena: boolean
 }
-/** The kind of billing of registrations. Throws 409 while the setting names none. */
+/** Reads the kind of billing for registrations. Throws 409 if the setting is empty. */
 const readRegistrationKind = async (
   db: Db | Trx,
   settings: Settings,
@@ -100,12 +103,15 @@ const readRegistrationKind = async (
   if (!row) throw conflict('Setting jenis billing pendaftaran belum diisi')
   return { id: row.id, ppn_kena: row.ppn_kena === 1 }
 }
-/** Whether the registration for the course of an enrolment has still to be billed. */
+/** Whether the registration of an enrolment still has to be billed. */
 export const owesRegistration = (
   enrolment: Pick<MonthEnrolment, 'pendaftaran' | 'registration_item_id'>,
 ): boolean => enrolment.pendaftaran !== null && enrolment.registration_item_id === null
 
-/** Every enrolment that is open or touches the period, of the chosen outlets that the actor has. */
+/**
+ * Reads the enrolments that are active, on leave, or overlap the period, in the chosen outlets that
+ * the actor may see.
+ */
 const readEnrolmentsOfMonth = async (
   db: Db | Trx,
   actor: Actor,
@@ -114,7 +120,7 @@ const readEnrolmentsOfMonth = async (
   const { aktif, cuti } = KursusPesertaStatus
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
-  // A custom role of another base that was given the code generates nothing.
+  // A custom role on another base gets an empty scope, even if it holds the access code.
   const own = byRole(actor, { [RoleId.admin]: sql`kp.gedung_id in (${outlets(actor)})` })
   const scope = own ? sql`and ${own}` : sql``
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
@@ -148,7 +154,7 @@ const readMonthPromos = async (
   return { automatic, family, standingOf, kinds: new Map(kinds.map((k) => [k.id, k.sifat])) }
 }
 
-/** Everything that the plan of a month needs. */
+/** Reads everything that the plan of a month needs. */
 export const readMonth = async (
   db: Db | Trx,
   actor: Actor,
@@ -171,10 +177,7 @@ export const readMonth = async (
   }
 }
 
-/**
- * Keys of drafts that are still open and will collect the new lines, so that no bill is made for
- * them.
- */
+/** Returns the open drafts by key: new lines of these keys join them, so no new bill is made. */
 export const readOpenDrafts = async (
   db: Db | Trx,
   keys: readonly string[],

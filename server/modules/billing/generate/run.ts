@@ -1,6 +1,6 @@
 /**
- * Runs a generation: reads and plans the month, then stores drafts, some hundred payers a
- * transaction, safe against a second run at the same moment (domain.md 3.2).
+ * Runs a generation: reads and plans the month, then stores drafts in batches of payers, one
+ * transaction per batch. Safe against a concurrent run (domain.md 3.2).
  */
 import { engineOf } from '#server/db/engine.ts'
 import { failureOf } from '#server/db/failure.ts'
@@ -27,8 +27,8 @@ import { readSettings } from '#server/settings.ts'
 import { turn } from '#server/turns.ts'
 
 /**
- * Payers a transaction. Everything else waits for SQLite's: 250 hold it for some 25 ms, 500 for 50;
- * PostgreSQL is asked less often.
+ * Payers per transaction. On SQLite a batch blocks all other requests: about 25 ms for 250
+ * payers, 50 ms for 500. PostgreSQL needs fewer round trips with larger batches.
  */
 const payersPerBatch = { sqlite: 250, postgres: 500 }
 
@@ -41,7 +41,10 @@ interface Failure {
 const failureText = (error: unknown): string =>
   error instanceof HttpError ? error.message : 'Gagal disimpan'
 
-/** Stores payers one by one, where together they failed: answers which of them still do. */
+/**
+ * Stores each payer of a failed batch in a transaction of its own. Returns the payers that fail
+ * again.
+ */
 const storeOneByOne = async (
   ctx: Ctx,
   run: DraftsOfRun,
@@ -60,7 +63,7 @@ const storeOneByOne = async (
   return failed
 }
 
-/** Stores every draft of a plan, and records after each part how far it has come. */
+/** Stores all drafts of a plan, and records the progress after each batch. */
 const storeInParts = async (
   ctx: Ctx,
   run: DraftsOfRun,
@@ -68,7 +71,7 @@ const storeInParts = async (
   jumlah_akun: number,
 ): Promise<void> => {
   const payers = [...Map.groupBy(made, (l) => l.payer.id)]
-  // A run that goes on where a stopped one ended has that much behind it.
+  // Payers stored before a stopped run was continued; the new plan no longer contains them.
   const before = Math.max(0, jumlah_akun - payers.length)
   const failed: Failure[] = []
   const size = payersPerBatch[engineOf(ctx.db)]
@@ -92,34 +95,36 @@ const storeInParts = async (
         { long: true, step: true },
       )
     } catch (error) {
-      // The database's trouble is no payer's: a repeated call goes on from here.
+      // A failure of the database is not caused by a payer: a retry of the call continues from
+      // here.
       if (failureOf(error)) throw error
       ctx.log.warn({ err: error, batch: run.batch_id }, 'generate failed, one by one now')
       failed.push(...(await storeOneByOne(ctx, run, part)))
       await transaction(ctx.db, recordProgress, { long: true })
     }
-    // Other requests get their turn between two parts.
+    // Yields to other requests between two batches.
     await turn()
   }
 }
 
-/** What the run's row says before anything is made: accounts to bill, and lines left out. */
+/** Counts for the row of the run: payers to bill, and lines not billed. */
 const countPlan = (plan: Plan, made: readonly MadeLine[]) => ({
   jumlah_akun: new Set(made.map((l) => l.payer.id)).size,
-  // What is there already is not counted: two runs at the same moment would each call the other's
-  // lines so, or not, by chance.
+  // Lines billed already are not counted: with two concurrent runs the number would depend on which
+  // of them stored a line first.
   dilewati: plan.lines.filter((l) => l.hasil !== 'dibuat' && l.hasil !== 'ada').length,
 })
 
-/** A run goes on in the mode in which it was begun, whatever the setting says now. */
+/** Mode in which the run was begun, even if the setting has changed since. */
 const modeOf = (begun: string | undefined): GenerateOptions['mode'] | undefined => {
   if (begun === undefined) return undefined
   return begun === 'per_peserta' ? 'per_peserta' : 'per_akun'
 }
 
 /**
- * Generates a period. The run is recorded first, under the caller's `Idempotency-Key`: a repeated
- * call finishes what a stopped one left, and otherwise answers the same result.
+ * Generates the bills of a period (domain.md 3.2). The run is recorded first, under the caller's
+ * `Idempotency-Key`: a retry completes an interrupted run, or returns the result of a completed
+ * one. Throws 409 if the setting for the kind of billing is empty.
  */
 export const generate = async (
   ctx: Ctx,

@@ -1,6 +1,6 @@
 /**
- * Stores the drafts that a generation has planned (domain.md 3.2). Another run at the same moment
- * may store the same lines: the keys keep either from being there twice.
+ * Stores the planned drafts of a generation (domain.md 3.2). A concurrent run may store the same
+ * lines: unique keys prevent duplicates.
  */
 import { sql } from 'kysely'
 import { fold } from '#server/db/fold.ts'
@@ -14,18 +14,18 @@ import { newDraft, payerAndSums, stamps } from '#server/modules/billing/insertDr
 import { tuitionKey } from '#server/modules/billing/tuition.ts'
 import { present } from '#server/present.ts'
 
-/** What all drafts of a run have in common. */
+/** Values shared by all drafts of a run. */
 export interface DraftsOfRun {
-  /** Null where no run makes them, but an activation. */
+  /** Null if an activation makes the drafts, not a generation run. */
   batch_id: number | null
   by: number
   dates: Pick<Plan, 'tanggal_terbit' | 'jatuh_tempo'>
   options: GenerateOptions
-  /** The kind of billing of tuition. */
+  /** Kind of billing for tuition. */
   jenis_billing_id: number
 }
 
-/** A draft that is missing, of its lines. */
+/** Row of a draft, computed from its lines. */
 const draftHead = (kunci_generate: string, own: readonly MadeLine[]) => {
   const { payer, gedung_id } = present(own[0], 'a line of the draft')
   return {
@@ -36,7 +36,7 @@ const draftHead = (kunci_generate: string, own: readonly MadeLine[]) => {
   }
 }
 
-/** Makes the drafts that are not there yet; answers their ids by their keys. */
+/** Inserts the drafts that do not exist yet. Returns their ids by key. */
 const insertHeads = async (
   trx: Trx,
   { batch_id, by, dates, options }: DraftsOfRun,
@@ -55,7 +55,7 @@ const insertHeads = async (
   return new Map(made.map((m) => [m.kunci_generate, m.id]))
 }
 
-/** The place of the last line of each bill. */
+/** Reads the position (`urutan`) of the last line of each bill. */
 const readLastPlaces = async (
   trx: Trx,
   ids: Iterable<number>,
@@ -76,7 +76,7 @@ const readLastPlaces = async (
 const order = ['kursus', 'pendaftaran', 'biaya'] as const
 const inOrder = (lines: readonly MadeLine[]): readonly MadeLine[] =>
   lines.toSorted((a, b) => order.indexOf(a.jenis) - order.indexOf(b.jenis))
-/** The month and the key of a line: a registration has no month, and is billed once ever. */
+/** Month and unique key of a line; a registration has no month, as it is billed only once. */
 const monthAndKey = (l: MadeLine, periode: string) => {
   if (l.jenis === 'pendaftaran')
     return { periode: null, kunci_unik: registrationKey(l.kursus_id, l.peserta_id) }
@@ -85,7 +85,7 @@ const monthAndKey = (l: MadeLine, periode: string) => {
     : { periode, kunci_unik: monthlyBiayaKey(l.biaya_id, l.peserta_id, periode) }
 }
 
-/** A planned line as it is stored. */
+/** Converts a planned line into a row of `billing_item`. */
 const storedLine = (l: MadeLine, { options, jenis_billing_id }: DraftsOfRun) => ({
   jenis_billing_id: l.jenis_billing_id ?? jenis_billing_id,
   biaya_id: l.biaya_id,
@@ -116,8 +116,8 @@ interface Line extends Record<string, unknown> {
   kunci_unik: string
 }
 /**
- * Stores the lines of new drafts; answers the drafts that did not get all of theirs, because
- * another run had them already.
+ * Stores the lines of new drafts. Returns the drafts that lack lines, because a concurrent run had
+ * stored those lines.
  */
 const storeFresh = async (trx: Trx, items: readonly Line[]): Promise<Iterable<number>> => {
   if ((await insertCounted(trx, 'billing_item', items)) === items.length) return []
@@ -136,8 +136,8 @@ const storeFresh = async (trx: Trx, items: readonly Line[]): Promise<Iterable<nu
   return ids.filter((id) => kept.get(id) !== wanted.get(id)?.length)
 }
 /**
- * Stores lines of which some join open drafts; answers the drafts whose sums changed, and the new
- * ones that did not get all of theirs.
+ * Stores lines, some of which join open drafts. Returns the drafts whose sums must be computed
+ * again: the extended drafts, and new drafts that lack lines.
  */
 const storeAppended = async (
   trx: Trx,
@@ -160,7 +160,7 @@ const storeAppended = async (
   )
 }
 
-/** Writes a draft's sums and search text anew from its lines; a draft that got none goes. */
+/** Computes the sums and search text of a draft from its lines; deletes a draft without lines. */
 const sumUp = async (trx: Trx, id: number, by: number): Promise<void> => {
   const total = await trx
     .selectFrom('billing_item')
@@ -205,8 +205,8 @@ const sumUp = async (trx: Trx, id: number, by: number): Promise<void> => {
 }
 
 /**
- * Stores the drafts of some payers. Lines that another run has made in the meantime are left out,
- * and so are bills left without lines.
+ * Stores the drafts of a batch of payers. Omits lines that a concurrent run has stored in the
+ * meantime, and drafts left without lines.
  */
 export const storeDrafts = async (
   trx: Trx,
@@ -216,7 +216,7 @@ export const storeDrafts = async (
   const groups = Map.groupBy(lines, (l) => draftKey(l, run.options))
   const fresh = await insertHeads(trx, run, groups)
   const missing = [...groups.keys()].filter((key) => !fresh.has(key))
-  // A draft of the same payer and period is still open: its new lines join it.
+  // An open draft of the same payer and period gets the new lines.
   const open = await readOpenDrafts(trx, missing)
   const idOf = (key: string): number => present(fresh.get(key) ?? open.get(key), `draft ${key}`)
   const appended = await readLastPlaces(trx, missing.map(idOf))

@@ -1,4 +1,4 @@
-/** What becomes of a confirmation that waits: approved as a payment, refused, or withdrawn. */
+/** Decisions on a waiting confirmation: approved as a payment, rejected, or withdrawn. */
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
@@ -14,12 +14,15 @@ import { writerOf } from '#server/resource/writer.ts'
 type Confirmation = Stored<typeof konfirmasiPembayaran>
 type Verb<A extends 'setujui' | 'tolak' | 'batalkan'> = Action<typeof konfirmasiPembayaran, A>
 
-/** Refuses to decide what is decided. Throws 409. */
+/** Throws 409 if the confirmation was decided already. */
 const demandWaiting = ({ status, nomor }: Confirmation): void => {
   if (status !== 'menunggu')
     throw conflict(`${nomor} sudah ${StatusKonfirmasi.label(status).toLowerCase()}`)
 }
-/** Nobody decides the own (domain.md section 4), the owner of the school excepted. Throws 403. */
+/**
+ * Throws 403 if the actor reviews a confirmation of their own, as payer or as author (domain.md
+ * section 4). Superadmins may.
+ */
 const demandOther = (actor: Actor, row: Confirmation): void => {
   const isOwn = row.akun_billing_id === actor.id || row.created_by === actor.id
   if (isOwn && actor.dasar !== RoleId.superadmin)
@@ -33,10 +36,11 @@ const decide = (trx: Trx, { actor }: Ctx, row: Confirmation, columns: Partial<Co
     .where('id', '=', row.id)
     .execute()
 
-// What it refers to was checked as the confirmation was filed, and comes from its row.
+// The references of a payment come from the confirmation's row; they were checked when it was
+// filed.
 const payments = writerOf(billingPaymentModule, () => undefined)
 
-/** Bills that it names and that wait for money still. */
+/** Bills of the confirmation that still have a remaining amount. */
 const readOpen = (trx: Trx, id: number) =>
   trx
     .selectFrom('konfirmasi_tagihan')
@@ -48,8 +52,8 @@ const readOpen = (trx: Trx, id: number) =>
     .execute()
 
 /**
- * Approves it: the payment is received as any other, in this transaction, and the bills that it
- * names are paid, the oldest first. What is left over becomes saldo.
+ * Approves a confirmation: creates a payment in this transaction and allocates it to the bills of
+ * the confirmation, oldest first. The remainder becomes credit. Throws 403 and 409.
  */
 export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
   demandWaiting(row)
@@ -103,7 +107,7 @@ export const refuse: Verb<'tolak'> = async ({ trx, ctx, row, input }) => {
   })
 }
 
-/** Withdraws one: who has filed it, or an admin. */
+/** Withdraws a confirmation. Throws 403 unless the actor has filed it or is an admin. */
 export const withdraw: Verb<'batalkan'> = async ({ trx, ctx, row }) => {
   demandWaiting(row)
   const { id, dasar } = ctx.actor

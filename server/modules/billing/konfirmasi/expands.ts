@@ -1,4 +1,4 @@
-/** What is read beside confirmations, for a page of them at once. */
+/** Expands of confirmations, each read for a whole page of rows at once. */
 import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
@@ -9,10 +9,10 @@ import type { Module } from '#server/resource/module.ts'
 
 type Expands = NonNullable<Module<typeof konfirmasiPembayaran>['expands']>
 const everything = sql`1 = 1`
-/** Payments that are shown beside a confirmation. */
+/** Maximum number of payments shown beside a confirmation. */
 const mostEarlier = 5
 
-/** Rows by the id of the row that they belong to; none for the others. */
+/** Groups rows by the id in `of`; ids without rows get an empty list. */
 const grouped = <R extends { of: number }>(ids: readonly number[], rows: readonly R[]) => {
   const byRow = Map.groupBy(rows, (row) => row.of)
   return new Map(ids.map((id) => [id, (byRow.get(id) ?? []).map(({ of: _, ...row }) => row)]))
@@ -99,7 +99,7 @@ export const konfirmasiExpands: Expands = {
   kembar: readTwinsOf,
 }
 
-/** Confirmations that wait, by the bill that they name: a bill says `Menunggu verifikasi`. */
+/** Waiting confirmations by bill id: a bill shows `Menunggu verifikasi`. */
 export const readWaitingOf: NonNullable<Module<typeof billing>['expands']>['konfirmasi'] = async ({
   db,
   actor,

@@ -1,4 +1,7 @@
-/** Filing a confirmation (domain.md 2.5): of open bills of one payer, into an account offered. */
+/**
+ * Files a confirmation (domain.md 2.5): for open bills of one payer, transferred to an offered
+ * account.
+ */
 import {
   confirmableDays,
   type konfirmasiPembayaran,
@@ -18,15 +21,18 @@ import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Filed = Readonly<Parsed<typeof konfirmasiPembayaran>>
-/** Confirmations of one payer that may wait at a time: more is a flood, not a family. */
+/** Waiting confirmations allowed per payer; more would be abuse. */
 export const mostWaiting = 20
 /**
- * Confirmations of one payer in 24 hours, and bytes of their proofs; withdrawn and refused ones
- * count too, as each keeps its file for a while (0171).
+ * Limits per payer in 24 hours: confirmations, and bytes of their proofs. Withdrawn and rejected
+ * ones count too, as their files are kept for a while (decision 0171).
  */
 export const mostPerDay = { count: 40, bytes: 30 * MB }
 
-/** The bills that are paid, the oldest first. Throws 422 for one that waits for no money. */
+/**
+ * Reads the bills of the confirmation, oldest first. Throws 422 for a bill that is a draft, void,
+ * paid, or of another payer.
+ */
 const readBills = async (trx: Trx, input: Filed) => {
   const bills = await trx
     .selectFrom('billing')
@@ -44,7 +50,7 @@ const readBills = async (trx: Trx, input: Filed) => {
   return bills.toSorted(byDueDate)
 }
 
-/** A transfer goes into an account that the family is offered. Throws 422. */
+/** Throws 422 unless the bank account is offered to the payer for transfers. */
 const checkBank = async (trx: Trx, input: Filed): Promise<void> => {
   const payer = input.akun_billing_id
   const offered = (await offeredBanks(trx, [payer])).get(payer) ?? []
@@ -54,7 +60,7 @@ const checkBank = async (trx: Trx, input: Filed): Promise<void> => {
   if (!isOffered) throw invalidField('bank_tujuan_id', 'Pilih rekening yang ditawarkan')
 }
 
-/** A transfer lies in the last days, by the outlet's calendar. Throws 422. */
+/** Throws 422 if the day is in the future or over `confirmableDays` ago, in the outlet's zone. */
 const checkDay = (day: string, zone: string): void => {
   const today = currentDay(zone)
   if (day > today) throw invalidField('tanggal_transfer', 'Tidak boleh setelah hari ini')
@@ -76,7 +82,7 @@ const checkFlood = async (trx: Trx, akun: number): Promise<void> => {
     throw conflict(`Sudah ada ${mostWaiting} konfirmasi yang menunggu. Tunggu sampai diperiksa.`)
 }
 
-/** Refuses what is more than a family sends in a day, in number or bytes. Throws 409. */
+/** Throws 409 if the payer has reached the daily limit of confirmations or of bytes. */
 const checkDailyAmount = async (trx: Trx, { akun_billing_id, bukti }: Filed): Promise<void> => {
   const { n, bytes } = await trx
     .selectFrom('konfirmasi_pembayaran as k')
@@ -102,7 +108,7 @@ const checkDailyAmount = async (trx: Trx, { akun_billing_id, bukti }: Filed): Pr
     )
 }
 
-/** Checks a new confirmation and answers what the server says of it. */
+/** Checks a new confirmation. Returns the columns set by the server. Throws 409 and 422. */
 export const planConfirmation = async (trx: Trx, ctx: Ctx, input: Filed) => {
   const [oldest] = await readBills(trx, input)
   if (!oldest) throw invalidField('billing_ids', 'Tagihan tidak ditemukan')
@@ -134,14 +140,14 @@ export const planConfirmation = async (trx: Trx, ctx: Ctx, input: Filed) => {
     payment_id: null,
   }
 }
-/** Stores which bills it names, each once. */
+/** Stores the bills of a confirmation, without duplicates. */
 export const storeBills = async (trx: Trx, id: number, bills: readonly number[]): Promise<void> => {
   await trx
     .insertInto('konfirmasi_tagihan')
     .values([...new Set(bills)].map((billing_id) => ({ konfirmasi_id: id, billing_id })))
     .execute()
 }
-/** The bills that it names. */
+/** Reads the bill ids of a confirmation. */
 export const readBillIds = async (trx: Trx, id: number): Promise<number[]> =>
   (
     await trx

@@ -1,4 +1,4 @@
-/** What is true of confirmations at any moment: some of the rules of the money. */
+/** Database invariants of confirmations, part of the money rules. */
 import { sql } from 'kysely'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'
 

@@ -1,4 +1,4 @@
-/** Confirmations: filed by families, approved once as a payment, refused, withdrawn, returned. */
+/** Confirmations: filed by families, approved once as a payment, rejected, withdrawn, returned. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { confirmableDays } from '#contract/billing/konfirmasiPembayaran.ts'
 import { PaymentStatus } from '#contract/enums.ts'
@@ -13,7 +13,7 @@ import { mostWaiting } from '#server/modules/billing/konfirmasi/file.ts'
 let s: School
 beforeAll(async () => {
   s = await makeSchool()
-  // What was paid too much must not pay the next test's bill.
+  // Credit from an overpayment must not pay the bill of the next test.
   await setSetting(s, 'auto_pakai_saldo', false)
 })
 afterAll(() => s.close())
@@ -21,7 +21,7 @@ afterAll(() => s.close())
 const today = currentDay()
 const path = '/konfirmasi-pembayaran'
 let day = 0
-/** Another day each time: the same family, day and amount is a twin. */
+/** A new day each time: the same family, day and amount counts as a duplicate. */
 const body = (more: Body = {}): Promise<Body> =>
   confirmationBody(s, {
     by: s.akun,
@@ -67,7 +67,7 @@ const payments = async () =>
     ),
   )
 
-/** What other tests have left in the queue is no part of the next one. */
+/** Empties the queue of confirmations left by earlier tests. */
 beforeEach(async () => {
   const waiting = must<any[]>(
     await s.superadmin.get(`${path}?status=menunggu&akun_billing_id=${s.ids.akun}&per-page=100`),
@@ -99,7 +99,7 @@ describe('filing', () => {
         .map((t: any) => t.id)
         .toSorted(),
     ).toEqual(billing_ids.toSorted())
-    // Its proof is for who sees it, and for nobody else.
+    // Only readers of the confirmation may read its proof.
     expect((await s.admin.bytes(`/berkas?id=${row.bukti}`)).status).toBe(200)
     expect((await s.akun2.bytes(`/berkas?id=${row.bukti}`)).status).toBe(404)
   })
@@ -136,7 +136,7 @@ describe('filing', () => {
   ])('%s is refused at its field', async (_, more, field, message) => {
     const sent = await body()
     expect(await send({ ...sent, ...more })).toMatchObject(refused(field, message))
-    // Nothing is lost: what was right is taken after it.
+    // A rejected attempt leaves nothing behind: the valid body is accepted afterwards.
     must(await send(sent))
   })
 
@@ -161,7 +161,7 @@ describe('filing', () => {
       expect(await send({ ...sent, bukti, billing_ids: [id] }, s.superadmin)).toMatchObject(
         refused('billing_ids'),
       )
-    // A family does not learn whether there is such a bill.
+    // A bill outside the payer's scope is reported as not found: its existence is not revealed.
     for (const id of [draft, foreign])
       expect(await send({ ...sent, billing_ids: [id] })).toMatchObject(
         refused('billing_ids', /tidak ditemukan/),
@@ -222,7 +222,7 @@ describe('filing', () => {
     const answer = await send(same)
     expect(answer).toMatchObject(asksTick)
     expect(answer.data.message).toContain(first.nomor)
-    // Other families pay the same on the same day: that is told to who decides alone.
+    // Another family's equal amount and day is a possible duplicate only for the reviewer.
     const others = await confirmationBody(s, {
       by: s.akun2,
       akun: s.ids.akun2,
@@ -232,7 +232,7 @@ describe('filing', () => {
     const other = must(await send(others, s.akun2))
     expect((await view(other.id)).kembar).toMatchObject([{ id: first.id, bukti_sama: false }])
     expect((await view(other.id, s.akun2)).kembar).toEqual([])
-    // The same file of another family is told, but not whose.
+    // A proof equal to that of another family is reported, without naming the family.
     const bytes = pngOf(777, 3)
     await filed({ bukti: await uploadProof(s.akun, bytes) })
     const copied = await confirmationBody(s, {
@@ -349,7 +349,7 @@ describe('deciding', () => {
     const again = must(await act('setujui', row.id, { versi: back.versi }))
     expect(again.payment_id).not.toBe(payment_id)
     expect(await checkMoney(s.db)).toEqual([])
-    // The table refuses a second live payment of it, whoever writes it.
+    // A unique index prevents a second live payment of a confirmation, whatever code writes it.
     await expect(
       s.db
         .updateTable('billing_payment')
@@ -393,7 +393,7 @@ describe('deciding', () => {
     const answer = await act('setujui', row.id)
     expect(answer).toMatchObject(asksTick)
     expect(answer.data.message).toContain(byHand.nomor)
-    // Another amount: but there is nothing left to pay.
+    // With another amount, approval still needs the tick: the bill has no remaining amount.
     expect(await act('setujui', row.id, { jumlah: 99_000 })).toMatchObject(asksTick)
     const before = await saldo()
     must(await act('setujui', row.id, { bukan_kembar: true }))
@@ -430,7 +430,7 @@ describe('deciding', () => {
       status: 'ditolak',
       alasan_tolak: reason.alasan,
     })
-    // It is no twin of the next try.
+    // A withdrawn confirmation is no duplicate of the next attempt.
     const again = await filed({ jumlah: 21_000 })
     expect(await act('batalkan', again.id, {}, s.sales)).toMatchObject({ status: 403 })
     expect(await act('batalkan', again.id, {}, s.akun2)).toMatchObject({ status: 404 })

@@ -1,4 +1,4 @@
-/** Confirmations of payments (domain.md 2.5, 3.7): filed by families, decided by the office. */
+/** Confirmations of payments (domain.md 2.5, 3.7): filed by families, decided by admins. */
 import { sql, type SqlBool } from 'kysely'
 import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'

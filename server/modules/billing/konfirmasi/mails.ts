@@ -1,4 +1,4 @@
-/** What payers are told by mail of each state of a confirmation, once it is committed. */
+/** Mails to payers about the state of a confirmation, sent after the commit. */
 import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
@@ -7,7 +7,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { confirmMail } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Bills that a mail names; the others are counted. */
+/** Maximum number of bills named in a mail; the others are counted. */
 const mostNamed = 3
 
 const billsInWords = async (db: Db, id: number): Promise<string> => {
@@ -24,7 +24,9 @@ const billsInWords = async (db: Db, id: number): Promise<string> => {
   return `${named.join(', ')}${rest > 0 ? ` dan ${rest} tagihan lain` : ''}`
 }
 
-/** Writes to the payer: where bills are sent, or where they log in; nothing without an address. */
+/**
+ * Mails the payer at the billing address, or else the login address; does nothing without either.
+ */
 export const tellPayer = async (
   ctx: Ctx,
   id: number,
@@ -45,7 +47,7 @@ export const tellPayer = async (
     .executeTakeFirst()
   const to = row?.email_tagihan ?? row?.email
   if (!row || !to) return
-  // What was received counts once it has been, whatever was said before.
+  // An approval mail shows the amount received, which may differ from the confirmed amount.
   const isApproved = template === 'mail_konfirmasi_disetujui'
   const facts = {
     nomor: row.nomor,

@@ -1,9 +1,9 @@
-/** A confirmation whose payment is voided waits again (domain.md 2.5). */
+/** Returns a confirmation to the queue when its payment is voided (domain.md 2.5). */
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Puts the confirmation of a payment that has been voided back into the queue; nothing without. */
+/** Sets the confirmation of a voided payment to waiting; does nothing for a payment without one. */
 export const returnConfirmation = async (
   trx: Trx,
   ctx: Ctx,

@@ -5,8 +5,8 @@ import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /**
- * Confirmations (domain.md section 4): a payer's own, those of a sales person's families, and of an
- * admin's outlets alone: one that names a bill of another outlet is for who sees that one too.
+ * Row scope of confirmations (domain.md section 4): payers see their own, sales those of their
+ * families, admins those of their outlets, unless a bill is of an outlet outside their scope.
  */
 export const konfirmasiScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {

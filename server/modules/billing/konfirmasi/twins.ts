@@ -1,7 +1,7 @@
 /**
- * Confirmations that look the same. Of one's own family: the same bank, day and amount; of anybody:
- * the same file. They are told, and left to who files them; who decides is told of other families'
- * bank, day and amount too, which are often the same by chance (decision 0079).
+ * Possible duplicates of a confirmation: the same bank, day and amount of the same family, or the
+ * same file of any family. The person who files may confirm that it is no duplicate. Reviewers also
+ * see equal bank, day and amount of other families, which are often a coincidence (decision 0079).
  */
 import { sql, type SqlBool } from 'kysely'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
@@ -14,15 +14,20 @@ import { isVisible, labelRows } from '#server/modules/scope.ts'
 import type { Module } from '#server/resource/module.ts'
 
 const entitas = 'konfirmasi-pembayaran'
-/** Twins of a row that are told. */
+/** Maximum number of duplicates shown per row. */
 const most = 5
 
-/** Refuses with what has to be said at the field in which it is said. */
+/**
+ * Throws 409 with an error at the checkbox `bukan_kembar`, which the caller must tick to continue.
+ */
 export const demandTick = (message: string): never => {
   throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
 }
 
-/** Refuses what looks like another that waits or was approved, until somebody says it is none. */
+/**
+ * Throws 409 if a waiting or approved confirmation looks like a duplicate, unless `bukan_kembar` is
+ * set.
+ */
 export const refuseTwins = async (
   trx: Trx,
   actor: Actor,
@@ -55,7 +60,7 @@ export const refuseTwins = async (
     )
 }
 
-/** Refuses a payment of that day, bank and amount, which somebody may have written down by hand. */
+/** Throws 409 if a payment with the same day, bank and amount exists, perhaps recorded by hand. */
 export const refuseRecorded = async (
   trx: Trx,
   payment: { akun_billing_id: number; bank_id: number; tanggal: string; jumlah: number },
@@ -76,7 +81,7 @@ export const refuseRecorded = async (
     )
 }
 
-/** Twins of rows that are there, for who decides. */
+/** Expand `kembar`: possible duplicates of stored confirmations, for reviewers. */
 export const readTwinsOf: NonNullable<
   Module<typeof konfirmasiPembayaran>['expands']
 >['kembar'] = async ({ db, actor, ids }) => {

@@ -1,4 +1,6 @@
-/** Statements in any notation: each line that is read is true, or the file is asked about. */
+/**
+ * Statements in random notations: every line that is read is right, or the file raises a question.
+ */
 import { expect, test } from 'vitest'
 import { everySeed, type Random } from '#contract/values/random.ts'
 import { addDays, monthNames } from '#contract/values/tanggal.ts'
@@ -12,7 +14,7 @@ type Pair = readonly [string, string]
 interface TrueLine {
   tanggal: string
   keterangan: string
-  /** Less than nothing went out. */
+  /** Negative for outgoing money. */
   jumlah: number
 }
 const someLines = (r: Random): TrueLine[] => {
@@ -26,7 +28,7 @@ const someLines = (r: Random): TrueLine[] => {
   return r.chance(0.3) ? lines.toReversed() : lines
 }
 
-/** How one file writes its amounts, without their signs. */
+/** Notation of a file's amounts, without signs. */
 const someAmounts = (r: Random): ((n: number) => string) => {
   const [thousand, decimals] = r.pick<Pair>([
     ['.', ',00'],
@@ -45,7 +47,7 @@ const someAmounts = (r: Random): ((n: number) => string) => {
   return (n) => `${before}${String(n).replace(/\B(?=(\d{3})+$)/g, thousand)}${decimals}`
 }
 const oldMonths = 'Jan Peb Mrt Apr Mei Jun Jul Agt Sept Okt Nop Des'.split(' ')
-/** How one file writes its days, and whether its order can be told from its heading. */
+/** Notation of a file's dates, and whether its heading shows that the month comes first. */
 const someDays = (r: Random): { write: (day: string) => string; isMonthFirst: boolean } => {
   const sign = r.pick(['/', '-', '.', ' '] as const)
   const order = r.pick(['dmy', 'dmy', 'mdy', 'ymd', 'nama', 'nama lama', 'rapat'] as const)
@@ -64,7 +66,7 @@ const someDays = (r: Random): { write: (day: string) => string; isMonthFirst: bo
 }
 
 type Column = { head: readonly [string, string]; cell: (line: TrueLine, i: number) => string }
-/** The columns that say how much and which way. */
+/** Columns for the amount and its direction. */
 const someDirection = (r: Random, amount: (n: number) => string, isEnglish: boolean): Column[] => {
   const of = (line: TrueLine) => amount(Math.abs(line.jumlah))
   const one = (cell: Column['cell']): Column => ({
@@ -102,7 +104,7 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
           ['Keluar', 'Masuk'] as const,
           ['MUTASI_DEBET', 'MUTASI_KREDIT'] as const,
         ])
-    // A credit that is taken back is a negative credit.
+    // A reversed credit is written as a negative credit.
     const isTakenBack = (line: TrueLine, i: number) => line.jumlah < 0 && i % 5 === 4
     return [
       {
@@ -119,7 +121,7 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
     ]
   }
   if (style === 1) {
-    // `K` of keluar stands below no heading that names debit and credit.
+    // `K` for keluar never stands below a heading that names debit and credit.
     const isKeluar = marks[0] === 'K'
     const head = isKeluar
       ? r.pick(['M/K', 'Jenis', ''] as const)
@@ -132,14 +134,14 @@ const someDirection = (r: Random, amount: (n: number) => string, isEnglish: bool
 
 interface File {
   text: string
-  /** The true line of a line of the file. */
+  /** Expected line by line number of the file. */
   truth: ReadonlyMap<number, TrueLine>
 }
 const shuffled = <T>(r: Random, items: readonly T[]): T[] => {
   const rest = [...items]
   return items.map(() => rest.splice(r.int(0, rest.length - 1), 1)[0] as T)
 }
-/** The balance after each line. */
+/** Balance after each line. */
 const balancesOf = (r: Random, lines: readonly TrueLine[]): ReadonlyMap<TrueLine, number> => {
   let saldo = r.int(10_000_000, 90_000_000)
   const isNewestFirst = (lines[0]?.tanggal ?? '') > (lines.at(-1)?.tanggal ?? '')
@@ -147,7 +149,7 @@ const balancesOf = (r: Random, lines: readonly TrueLine[]): ReadonlyMap<TrueLine
     (isNewestFirst ? lines.toReversed() : lines).map((line) => [line, (saldo += line.jumlah)]),
   )
 }
-/** Columns that may be there. */
+/** Optional columns. */
 const moreColumns = (r: Random, saldo: Column): Column[] => {
   const more: Column[] = [
     saldo,
@@ -160,7 +162,7 @@ const someColumns = (r: Random, lines: readonly TrueLine[]): Column[] => {
   const isEnglish = r.chance(0.4)
   const [amount, days] = [someAmounts(r), someDays(r)]
   const balances = balancesOf(r, lines)
-  // A heading in Indonesian says that the day comes first.
+  // An Indonesian heading implies that the day comes first.
   const isDate = isEnglish || days.isMonthFirst
   return shuffled(r, [
     {
@@ -182,7 +184,7 @@ const someFile = (r: Random): File => {
   const lines = someLines(r)
   const columns = someColumns(r, lines)
   const delimiter = r.pick([';', ',', '\t', '|'] as const)
-  // Banks forget to quote: an amount is then cut in two.
+  // Some banks do not quote cells, which splits an amount in two.
   const isQuoted = r.chance(0.85)
   const record = (cells: readonly string[]) =>
     cells.map((c) => (isQuoted && c.includes(delimiter) ? `"${c}"` : c)).join(delimiter)
@@ -230,6 +232,6 @@ test('a statement in any notation gives its true lines or a question, and never 
     expect(lost, text).toEqual([])
     if (lines.length === truth.size) whole++
   })
-  // Most of them are read without a word.
+  // Most files are read without a question.
   expect(whole / files).toBeGreaterThan(0.5)
 })

@@ -1,6 +1,6 @@
 /**
- * What lines of a statement may be: bills, confirmations and payments that have something of them,
- * read for many lines at once, of what the actor sees.
+ * Reads the candidates for lines of a statement: bills, confirmations and payments that share a
+ * feature with a line, in the actor's scope, for many lines at once.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { MatchBill, StatementLine } from '#contract/billing/rules/matchAmount.ts'
@@ -21,9 +21,9 @@ import { billingScope, open, paymentScope } from '#server/modules/billing/scope.
 import { readSettings } from '#server/settings.ts'
 
 const all = sql`1 = 1`
-/** Bound on what is read for one page of lines. */
+/** Maximum numbers of rows read for one page of lines. */
 const most = { accounts: 3000, names: 3000, rows: 2000 } as const
-/** Ids in one statement. */
+/** Maximum number of ids per statement. */
 const idsAtOnce = 1000
 
 const chunked = async <I, T>(
@@ -39,7 +39,10 @@ const chunked = async <I, T>(
 const rowsOf = async <T>(db: Db, query: RawBuilder<T>): Promise<T[]> =>
   (await query.execute(db)).rows
 
-/** Payers whose open bills, one or all, are of an amount; with codes, of up to Rp999 less. */
+/**
+ * Payers with one open bill, or a sum of all open bills, of an amount; with unique codes, a bill
+ * may be up to Rp999 below the amount.
+ */
 const byAmount = async (
   db: Db,
   actor: Actor,
@@ -47,7 +50,7 @@ const byAmount = async (
   kodeUnik: boolean,
 ): Promise<number[]> => {
   const scope = billingScope(actor) ?? all
-  // Of what is near an amount only what has its code: all others would be far too many.
+  // Only bills whose unique code matches the amount: without this condition far too many are near.
   const coded = (n: number) =>
     sql`(billing.sisa between ${n - 999} and ${n} and billing.id % 999 + 1 = ${n % 1000})`
   const exact = sql`billing.sisa in (${sql.join(amounts)})`
@@ -64,7 +67,7 @@ const byAmount = async (
   )
   return [...single, ...sums].map((row) => row.id)
 }
-/** Payers of whom, or of whose children, the whole name stands in a line. */
+/** Payers whose full name, or that of a student, appears in a line. */
 const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
   chunked(runs.slice(0, most.names), async (part) => {
     const rows = await rowsOf(
@@ -76,7 +79,7 @@ const byName = (db: Db, runs: readonly string[]): Promise<number[]> =>
     return rows.map((row) => row.id)
   })
 const isJoint = (sign: string | undefined): boolean => sign === '/' || sign === '.' || sign === '-'
-/** Words of three to six parts, as numbers of papers have: `INV/2026/11/0001`. */
+/** Words of three to six parts, which may be document numbers such as `INV/2026/11/0001`. */
 const numbersIn = (text: string): string[] =>
   (text.match(/[A-Za-z0-9/.-]+/g) ?? []).flatMap((word) => {
     let [start, end] = [0, word.length]
@@ -86,7 +89,7 @@ const numbersIn = (text: string): string[] =>
     const parts = number.split(/[/.-]/)
     return parts.length >= 3 && parts.length <= 6 && !parts.includes('') ? [number] : []
   })
-/** Payers of bills whose number stands in a line as the paper has it. */
+/** Payers of bills whose number appears in a line exactly as on the paper. */
 const byNumber = async (db: Db, lines: readonly StatementLine[]): Promise<number[]> => {
   const numbers = lines.flatMap((line) => numbersIn(line.teks))
   return chunked([...new Set(numbers)].slice(0, most.rows), async (part) => {
@@ -100,7 +103,7 @@ const byNumber = async (db: Db, lines: readonly StatementLine[]): Promise<number
   })
 }
 
-/** What payers and their children are called, by the payer. */
+/** Names of payers and their students, by payer. */
 const readNames = async (
   db: Db,
   accounts: readonly number[],
@@ -167,7 +170,7 @@ const readPayments = (
       order by billing_payment.id limit ${most.rows}`,
   )
 
-/** Everything that some lines may be; none of it is of outlets that the actor does not see. */
+/** Reads all candidates for some lines, limited to the actor's scope. */
 export const readCandidates = async (
   db: Db,
   actor: Actor,

@@ -1,7 +1,7 @@
 /**
- * The mapping that a file is read by: told, kept of an account's file with equal headings, or
- * guessed. The notation of amounts and days is guessed of each file again; a kept one that
- * contradicts it is asked about.
+ * Chooses the mapping of a file: given by the user, kept from an earlier file of the account with
+ * equal headings, or guessed. The notation of amounts and dates is guessed for each file again; a
+ * contradiction with a kept mapping raises a question.
  */
 import type { StatementMapping, StatementQuestion } from '#contract/billing/mutasiBankCalls.ts'
 import { formatTanggalShort } from '#contract/values/tanggal.ts'
@@ -15,16 +15,16 @@ import {
 } from '#server/modules/billing/mutasiBank/notation.ts'
 import type { Period } from '#server/modules/billing/mutasiBank/values.ts'
 
-/** A mapping that an import of the account was run by, with the headings of its file. */
+/** Mapping of an earlier import of the account, with the headings of its file. */
 export interface KeptMapping {
   pemetaan: StatementMapping
   judul: string
 }
 export interface Mappings {
   told?: StatementMapping | undefined
-  /** The latest first. */
+  /** Newest first. */
   kept?: readonly KeptMapping[] | undefined
-  /** Today, `YYYY-MM-DD`. */
+  /** Present date, as `YYYY-MM-DD`. */
   today: string
 }
 export interface Chosen {
@@ -75,21 +75,21 @@ const askOrder = (pesan: string, { example }: OrderGuess): StatementQuestion => 
   }),
 })
 
-/** The notation of a file, and what is open about it. */
+/** Notation of a file, with open questions. */
 interface Opinion<V> {
   value: V
   pertanyaan: StatementQuestion[]
-  /** What the file says against a mapping that is told. */
+  /** Contradictions between the file and a given mapping. */
   peringatan: string[]
 }
 interface Context {
   period: Period | undefined
   today: string
   heading: string
-  /** The mapping is kept of another file, not told of this one. */
+  /** The mapping is kept from an earlier file, not given for this file. */
   isKept: boolean
 }
-/** A contradiction is asked about where the mapping is kept, and mentioned where it is told. */
+/** A contradiction raises a question about a kept mapping, and only a warning about a given one. */
 const contradiction = (
   isKept: boolean,
   said: string,
@@ -129,13 +129,13 @@ const orderOpinion = (
     const pesan = 'Urutan hari dan bulan tidak dapat dipastikan dari berkas ini.'
     return { value, pertanyaan: [askOrder(pesan, guess)], peringatan: [] }
   }
-  // A year in front is read as one whatever the order is.
+  // A date with the year first is recognized whatever the order in the mapping.
   if (value === m.urutan_tanggal || value === 'ymd' || m.urutan_tanggal === 'ymd')
     return { value, ...nothingOpen }
   const said = `urutan tanggal ${orderNames[m.urutan_tanggal]}; berkas ini ${orderNames[value]}`
   return { value, ...contradiction(context.isKept, said, (pesan) => askOrder(pesan, guess)) }
 }
-/** The decimal sign and the order of days of a file, with what is open about them. */
+/** Decimal sign and date order of a file, with open questions. */
 const notationOf = (rows: readonly SheetRow[], m: StatementMapping, context: Context) => {
   const [decimal, order] = [decimalOpinion(rows, m, context), orderOpinion(rows, m, context)]
   return {
@@ -146,21 +146,22 @@ const notationOf = (rows: readonly SheetRow[], m: StatementMapping, context: Con
 }
 
 const below = (rows: readonly SheetRow[], line: number) => rows.filter((row) => row.line > line)
-/** A kept mapping whose headings are those of the file, with the line where they stand now. */
+/** Finds the kept mapping with the headings of the file, adjusted to the line of the headings. */
 const findKept = (
   rows: readonly SheetRow[],
   kept: readonly KeptMapping[],
 ): StatementMapping | undefined => {
   for (const { pemetaan, judul } of kept) {
     const line = lineOfHeadings(rows, judul)
-    // What was skipped, or decided where signs and balances disagree, was of that file alone.
+    // Decisions to skip lines, or to follow signs or balances, apply only to the file for which
+    // they were made.
     const tanpa_tanda = pemetaan.tanpa_tanda === 'lewati' ? null : pemetaan.tanpa_tanda
     if (line !== undefined) return { ...pemetaan, baris_judul: line, tanpa_tanda, ikut: null }
   }
   return undefined
 }
 
-/** The mapping of a file, and the questions that it leaves open. */
+/** Chooses the mapping of a file, with the questions that are still open. */
 export const chooseMapping = (
   { rows }: Sheet,
   period: Period | undefined,
@@ -206,7 +207,7 @@ export const chooseMapping = (
     pemetaan: { ...guess.mapping, ...notation },
     asal_pemetaan: 'dikenali',
     head: guess.head,
-    // A guess contradicts nobody: what is open of it is asked, what is proven is taken.
+    // A guess has nothing to contradict: its open points are questions, proven points are taken.
     pertanyaan,
     peringatan: [],
   }

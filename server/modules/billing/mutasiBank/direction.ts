@@ -1,4 +1,4 @@
-/** Whether money came in or went out: by column, sign, mark, or the change of the balance. */
+/** Direction of money, in or out: by column, sign, mark, or change of the balance. */
 import { markDirection, type Direction } from '#contract/values/amount.ts'
 
 const outWords = new Set(
@@ -11,27 +11,27 @@ const inWords = new Set(
     ' ',
   ),
 )
-/** Words that stand beside those of a direction and say nothing of it. */
+/** Words that occur beside words of direction but have no direction. */
 const neutral = new Set(
   'transfer dana uang saldo transaksi mutasi money trx bank nota cash'.split(' '),
 )
 
-/** What single letters of one column mean, by the letters that they stand among. */
+/** Meaning of single letters in a column of marks, which depends on the other marks there. */
 export interface MarkReading {
-  /** `K` is of kredit, or of keluar beside `M`; 0 where it stands alone and may be either. */
+  /** `K` is kredit, or keluar if the column has `M`; 0 if it is alone and ambiguous. */
   K: Direction
-  /** `D` is of debit, or of deposit beside `W` (withdrawal); 0 where it stands alone. */
+  /** `D` is debit, or deposit if the column has `W` (withdrawal); 0 if it is alone. */
   D: Direction
 }
 const plainReading: MarkReading = { K: 1, D: -1 }
 
-/** Marks that words do not say: a sign, and letters that mean something by their counterpart. */
+/** Direction of marks other than words: signs, and letters whose meaning depends on other marks. */
 const bareDirection = (mark: string, reading: MarkReading): Direction | undefined => {
   if (mark === 'K' || mark === 'D') return reading[mark]
   if (mark === '+' || mark === 'M') return 1
   return /^[-−–]$/.test(mark) || mark === 'W' ? -1 : undefined
 }
-/** What a cell of marks says: `DB`, `K`, `Kredit`, `Transfer Masuk`, `+`; 0 where it is none. */
+/** Direction of a mark such as `DB`, `K`, `Kredit`, `Transfer Masuk` or `+`; 0 if it has none. */
 export const columnDirection = (text: string, reading = plainReading): Direction => {
   if (text.length > 30 || /\d/.test(text)) return 0
   const mark = text.trim().toUpperCase()
@@ -51,7 +51,7 @@ export const columnDirection = (text: string, reading = plainReading): Direction
   return out ? -1 : 1
 }
 export const isMark = (text: string): boolean => columnDirection(text) !== 0
-/** The reading of a column's marks; `isNamed`: its heading names debit and credit (`D/K`). */
+/** Meaning of a column's marks; `isNamed`: the heading names debit and credit (`D/K`). */
 export const markReading = (texts: Iterable<string>, isNamed: boolean): MarkReading => {
   const marks = new Set<string>()
   for (const text of texts) if (text.length <= 10) marks.add(text.trim().toUpperCase())
@@ -63,28 +63,28 @@ export const markReading = (texts: Iterable<string>, isNamed: boolean): MarkRead
   return { K: hasOne('M') ? -1 : (plainK ?? 0), D: hasOne('W') ? 1 : (plainD ?? 0) }
 }
 
-/** An amount with everything that may say its direction. */
+/** Amount with all hints at its direction. */
 export interface Flow {
-  /** The column that it stands in. */
+  /** Column of the amount. */
   from: 'debit' | 'kredit' | 'jumlah'
   rupiah: number
-  /** Of the amount. */
+  /** Sign of the amount. */
   sign: Direction
-  /** Beside the amount. */
+  /** Mark beside the amount in its cell. */
   mark: Direction
-  /** Of the column of marks: null where it has a text that is no mark, 0 where it is empty. */
+  /** Direction in the column of marks: null for a text that is no mark, 0 for an empty cell. */
   column: Direction | null
 }
-/** What the signs and marks of a whole column mean. */
+/** Meaning of the signs and marks in a whole column. */
 export interface Convention {
-  /** Minuses of a debit column only say what the column says. */
+  /** Minus signs in the debit column are redundant. */
   isDebitSigned: boolean
-  /** A credit column whose amounts are all negative is no column of credits. */
+  /** All amounts of the credit column are negative, so it does not contain credits. */
   isKreditSigned: boolean
-  /** The direction of an amount without a sign, where others have one; 0 if nothing says so. */
+  /** Direction of unmarked amounts in a file with marked ones; 0 if unknown. */
   unsigned: Direction
 }
-/** Debits that make a habit of their minus. */
+/** Negative debits needed to regard the minus sign as redundant. */
 const habit = 2
 
 export const conventionOf = (flows: readonly Flow[]): Convention => {
@@ -98,7 +98,7 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
   const marks = both.flatMap((f) => [f.mark, f.column ?? 0])
   const [out, into] = [marks.includes(-1), marks.includes(1)]
   let unsigned: Direction = 0
-  // One direction is marked, the other is not.
+  // Only one direction is marked, so unmarked amounts have the other direction.
   if (minus !== plus && !out && !into) unsigned = minus ? 1 : 0
   else if (out !== into && !minus && !plus) unsigned = out ? 1 : -1
   return {
@@ -108,12 +108,12 @@ export const conventionOf = (flows: readonly Flow[]): Convention => {
   }
 }
 
-/** The direction that a line says itself; 0 where it says none or contradicts itself. */
+/** Direction according to the line itself; 0 if it has none or contradicts itself. */
 export const directionOf = (flow: Flow, convention: Convention): Direction => {
   const { from, sign, mark, column } = flow
   if (from === 'debit') {
     if (mark === 1) return 0
-    // A single negative debit may be either: a correction, or written with its minus.
+    // A single negative debit is ambiguous: a correction, or a redundant minus sign.
     if (sign === -1) return convention.isDebitSigned ? -1 : 0
     return -1
   }
@@ -128,7 +128,7 @@ export const directionOf = (flow: Flow, convention: Convention): Direction => {
   return said.every((d) => d === first) ? first : 0
 }
 
-/** A row of a chain of balances, in hundredths of a rupiah; null where it has none. */
+/** Row in a chain of balances, in hundredths of a rupiah; null if the row has no value. */
 export interface ChainRow {
   saldo: bigint | null
   amount: bigint | null
@@ -137,10 +137,10 @@ export interface ChainRow {
 interface Links {
   directions: Direction[]
   hits: number
-  /** Rows with an amount and a balance before theirs. */
+  /** Number of rows with an amount and a preceding balance. */
   all: number
 }
-/** What each row's balance says by the one before it in time. */
+/** Direction of each row according to its balance and the preceding balance. */
 const linksOf = (rows: readonly ChainRow[]): Links => {
   const links: Links = { directions: [], hits: 0, all: 0 }
   let before: bigint | null = null
@@ -158,8 +158,8 @@ const linksOf = (rows: readonly ChainRow[]): Links => {
   return links
 }
 /**
- * The direction of each row as the balances prove it, oldest first or newest first; 0 where they
- * do not, as of the oldest row, whose balance before is not in the file.
+ * Direction of each row as proven by the balances, in a file with the oldest or the newest row
+ * first. 0 if unproven, such as for the oldest row, whose preceding balance is not in the file.
  */
 export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
   const forward = linksOf(rows)
@@ -167,7 +167,7 @@ export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
   const days = rows.flatMap((row) => row.tanggal ?? [])
   const [first = '', last = ''] = [days[0], days.at(-1)]
   let isForward = forward.hits > back.hits
-  // Where both orders fit, the days say which one it is.
+  // If both orders fit, the dates decide.
   if (forward.hits === back.hits) {
     if (first === last) return rows.map(() => 0)
     isForward = first < last
@@ -180,7 +180,7 @@ export const chainDirections = (rows: readonly ChainRow[]): Direction[] => {
 const paidIn = /\b(setoran|setor|transfer masuk|terima|penerimaan|kredit|cr)\b/i
 const paidOut =
   /\b(biaya|adm|admin|tarik|tarikan|penarikan|pajak|debit|debet|db|bayar|pembayaran|keluar)\b/i
-/** What the words of a description say of the one line that its balances cannot prove. */
+/** Direction by the words of a description, for the one line that the balances cannot prove. */
 export const worded = (text: string): Direction => {
   const [into, out] = [paidIn.test(text), paidOut.test(text)]
   if (into === out) return 0

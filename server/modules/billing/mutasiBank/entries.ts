@@ -1,4 +1,4 @@
-/** The rows of a bank's file as amounts of a day, before it is known which way the money went. */
+/** Reads the rows of a bank's file as dated amounts, whose direction is decided later. */
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { fewerCells, moreCells } from '#server/import/csvText.ts'
 import type { Cell, Sheet, SheetRow } from '#server/import/sheetTypes.ts'
@@ -31,20 +31,20 @@ export const clip = (text: string, max: number) =>
     .slice(0, max)
     .join('')
 
-/** A row with a day and an amount. */
+/** Row with a date and an amount. */
 export interface Entry {
   baris: number
   tanggal: string
-  /** Of its own row. */
+  /** Description of the row itself. */
   keterangan: string
-  /** Texts of the rows below it that go on. */
+  /** Continuation texts from the rows below. */
   more: string[]
   referensi: string | null
   flow: Flow
-  /** The balance after it, in hundredths of a rupiah. */
+  /** Balance after the row, in hundredths of a rupiah. */
   saldo: bigint | null
 }
-/** A row that only tells a balance, such as the opening one: a link in the chain of balances. */
+/** Row with only a balance, such as the opening balance: a link in the chain of balances. */
 interface BalanceRow {
   saldo: bigint
 }
@@ -61,7 +61,7 @@ export interface EntryReading {
   head: Head | undefined
 }
 
-/** The amount of a row and where it stands; a problem where there is none, or two. */
+/** Amount of a row and its column; a problem if there is none or more than one. */
 const flowOf = (
   cells: ReadonlyMap<number, Cell>,
   m: StatementMapping,
@@ -84,7 +84,7 @@ const flowOf = (
   return more.length > 0 ? { problem: 'Debit dan kredit terisi keduanya' } : { value: flow }
 }
 
-/** How wide the rows of a file should be, as its headings and most of its rows are. */
+/** Expected numbers of cells in a row: that of the headings, and that of most rows. */
 interface Widths {
   head: number
   usual: number
@@ -101,11 +101,11 @@ const widthsOf = (rows: readonly SheetRow[], { m, head }: EntryReading): Widths 
   )
   return { head: Math.max(head?.width ?? usual, mapped), usual }
 }
-/** A row whose cells cannot stand under their headings: one more or less moves an amount. */
+/** Problem of a row with too many or too few cells, as its amounts may be in the wrong columns. */
 const widthProblem = (row: SheetRow, { head, usual }: Widths, delimiter: string | undefined) => {
   const filled = Math.max(-1, ...row.cells.keys()) + 1
   const width = widthOf(row)
-  // Empty cells at the end are a habit of some banks; between commas they may be an amount cut up.
+  // Some banks add empty cells at the end; with commas as delimiter they may be a split amount.
   const isMore = filled > head || (width > head && (delimiter === ',' || width !== usual))
   if (isMore) return moreCells(row.line, width, head)
   if (row.width !== undefined && width < head && width !== usual)
@@ -120,7 +120,7 @@ const footer = /^(saldo|total|sub ?total|jumlah|mutasi|halaman|page|end of|akhir
 class Reader {
   readonly entries: ChainEntry[] = []
   readonly skipped: SkippedLine[] = []
-  /** The entry that the row before belongs to. */
+  /** Entry to which a continuation row belongs. */
   private last: Entry | undefined
   private readonly reading: EntryReading
   private readonly by: {
@@ -142,7 +142,7 @@ class Reader {
       pesan,
     })
   }
-  /** Whether a row only goes on with the text of the one before. */
+  /** Whether a row only continues the description of the row above. */
   private isMore({ cells }: SheetRow, text: string): boolean {
     const { m } = this.reading
     return (
@@ -164,7 +164,7 @@ class Reader {
       longest.keterangan,
     )
     if (textOf(cells.get(m.tanggal)) === '' && this.isMore(row, keterangan)) {
-      // Bounded by the length of a description.
+      // Stops at the maximum length of a description.
       if (this.last && this.last.more.length < longest.keterangan) this.last.more.push(keterangan)
       return
     }
@@ -195,7 +195,10 @@ class Reader {
   }
 }
 
-/** The rows below the headings: what has a day and an amount, and what is left out, with why. */
+/**
+ * Reads the rows below the headings: entries with a date and an amount, and skipped rows with the
+ * reason.
+ */
 export const readEntries = (
   { rows, epoch, delimiter }: Sheet,
   reading: EntryReading,

@@ -1,4 +1,4 @@
-/** Which column of a bank's file is what, by its heading and by its cells. */
+/** Guesses the meaning of the columns of a bank's file from their headings and cells. */
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { splitAmount } from '#contract/values/amount.ts'
 import type { SheetRow } from '#server/import/sheetTypes.ts'
@@ -14,7 +14,7 @@ import {
 import { decimalOf } from '#server/modules/billing/mutasiBank/notation.ts'
 import { dayParts, textOf } from '#server/modules/billing/mutasiBank/values.ts'
 
-/** Lines below the headings that are looked at. */
+/** Maximum number of lines examined below the headings. */
 const sampled = 500
 const mostDescriptions = 6
 
@@ -23,7 +23,7 @@ type Columns = Pick<
   'tanggal' | 'keterangan' | 'referensi' | 'debit' | 'kredit' | 'jumlah' | 'tanda' | 'saldo'
 >
 
-/** How many cells of a column are what a test says, of those that are not empty. */
+/** Counts the non-empty cells of a column (`all`) and those that pass a test (`part`). */
 const share = (
   rows: readonly SheetRow[],
   column: number,
@@ -46,11 +46,11 @@ const isAmount = (text: string, cell: unknown) =>
 
 const isTelling = (text: string) => /[a-z+]/i.test(text)
 
-/** Rows that are of the table: others stand below it and say something else. */
+/** First rows below the headings, at most `sampled`; text below the table may be among them. */
 const tableRows = (rows: readonly SheetRow[], head: Head): SheetRow[] =>
   rows.filter((row) => row.line > head.line).slice(0, sampled)
 
-/** The column of marks: a heading that names one, or cells that hold nothing but marks. */
+/** Column of marks: one with a fitting heading, or one whose cells are all marks. */
 const markColumn = (
   head: Head,
   rows: readonly SheetRow[],
@@ -62,12 +62,12 @@ const markColumn = (
   if (direct !== undefined && marksOf(direct).part >= 0.5) return direct
   const columns = new Set(rows.flatMap((row) => [...row.cells.keys()]))
   const bare = [...columns]
-    // Beyond the headings it is there because a comma has cut another cell.
+    // A column beyond the headings exists only because a comma has split a cell.
     .filter((column) => !head.parts.has(column) && column < head.width)
     .toSorted((a, b) => a - b)
-    // Nothing but hyphens may be what a comma has cut off an amount: `350.000,-`.
+    // A column of only hyphens may be split from amounts such as `350.000,-`.
     .find((column) => marksOf(column).part === 1 && share(rows, column, isTelling).part > 0)
-  // `D/K` above cells that nobody understands is asked about, not passed over.
+  // A heading such as `D/K` above unknown marks raises a question, so the column is kept.
   const odd = named.find((column) => isMarkHeading(head.texts.get(column) ?? ''))
   return bare ?? odd ?? null
 }
@@ -82,7 +82,7 @@ const columnsOf = (head: Head, all: readonly SheetRow[]): Columns => {
   const hasNone = (column: number) => share(table, column, isAmount).all === 0
   const first = (part: Part) => of(part).find((c) => isMoney(c) || hasNone(c)) ?? null
   const [debit, kredit] = [first('debit'), first('kredit')]
-  // `Debit/Kredit` may stand above amounts with a sign.
+  // `Debit/Kredit` may be the heading of signed amounts.
   const amounts = [...of('jumlah'), ...of('tanda')].filter(isMoney)
   const jumlah = amounts.find((c) => isNetHeading(head.texts.get(c) ?? '')) ?? amounts[0] ?? null
   const isSplit = (debit !== null && kredit !== null) || jumlah === null
@@ -110,12 +110,12 @@ const columnsOf = (head: Head, all: readonly SheetRow[]): Columns => {
   }
 }
 
-/** What the form of a file says by itself, before anything that is kept or told. */
+/** Mapping guessed from the file alone, without kept or given mappings. */
 export interface Guess {
   head: Head
   mapping: StatementMapping
 }
-/** The mapping that a file looks like; undefined where no row names a day and an amount. */
+/** Guesses the mapping of a file; undefined if no row has headings of a date and an amount. */
 export const guessMapping = (rows: readonly SheetRow[]): Guess | undefined => {
   const head = findHead(rows)
   if (!head) return undefined
@@ -132,7 +132,7 @@ export const guessMapping = (rows: readonly SheetRow[]): Guess | undefined => {
     },
   }
 }
-/** Where a person begins who has to tell all of it. */
+/** Initial mapping for a user who must choose all columns. */
 export const blankMapping: StatementMapping = {
   baris_judul: 0,
   tanggal: 0,
@@ -148,7 +148,7 @@ export const blankMapping: StatementMapping = {
   tanpa_tanda: null,
   ikut: null,
 }
-/** That, with amounts as this file writes them. */
+/** `blankMapping` with the decimal sign of the file. */
 export const firstMapping = (rows: readonly SheetRow[]): StatementMapping => ({
   ...blankMapping,
   desimal: decimalOf(rows.slice(0, sampled), [blankMapping.jumlah]).sign ?? 'titik',

@@ -1,4 +1,4 @@
-/** Headings as banks have them, by what they mean. */
+/** Headings as used by banks, and their meaning. */
 import { expect, test } from 'vitest'
 import { walk } from '#mocks/walk.ts'
 import { readSheet } from '#server/import/sheet.ts'

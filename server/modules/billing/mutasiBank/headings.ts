@@ -1,14 +1,17 @@
-/** The row or two rows of a bank's file that name its columns, in Indonesian or English. */
+/** Finds the row or two rows of headings in a bank's file, in Indonesian or English. */
 import { splitAmount } from '#contract/values/amount.ts'
 import type { SheetRow } from '#server/import/sheetTypes.ts'
 import { dayParts, textOf } from '#server/modules/billing/mutasiBank/values.ts'
 
-/** Lines in which the headings are looked for. */
+/** Maximum number of lines in which headings are searched. */
 const headDepth = 60
-/** Longer texts are no headings. */
+/** Maximum length of a heading; longer texts are no headings. */
 const longest = 60
 
-/** Small letters and digits, with one blank for all else: `DESK_TRAN` is `desk tran`. */
+/**
+ * Normalizes a heading to lower-case letters and digits with single spaces: `DESK_TRAN` becomes
+ * `desk tran`.
+ */
 const headingText = (text: string): string =>
   text
     .slice(0, longest + 1)
@@ -20,10 +23,10 @@ const debitWords =
   /\b(debit|debits|debet|db|dr|withdrawals?|pengeluaran|keluar|outgoing|out|penarikan|spent)\b/
 const creditWords =
   /\b(credit|credits|kredit|cr|kr|deposits?|pemasukan|masuk|incoming|in|penerimaan|setoran|received)\b/
-/** Columns about an account, a card or a person are no amounts, whatever else they say. */
+/** Headings about an account, card or person are no amounts, whatever other words they contain. */
 const notAmount =
   /\b(rekening|rek|account|acct|akun|nama|name|kartu|card|no|nomor|number|kode|code|id|bank|ref|reference|tanggal|date|tgl)\b/
-/** Parts of an amount that do not reach the account, and counts. */
+/** Headings of partial amounts that do not reach the account, and of counts. */
 const besides =
   /\b(fee|fees|biaya|admin|pajak|tax|ppn|vat|mdr|discount|diskon|promo|kurs|rate|tukar|currency|mata uang|awal|opening|sebelum|before|banyak|count|qty)\b/
 
@@ -39,27 +42,27 @@ const patterns = {
   keterangan:
     /\b(keterangan|ket|uraian|desk|deskripsi|desc|description|remarks?|rincian|berita|catatan|notes?|details?|transaksi|transaction|narasi|narrative|narration|particulars?|perihal|memo|pesan|message|pengirim|penerima|sender|merchant|aktivitas|activity|info|informasi|sumber|tujuan|source|destination|payee|payer|counterparty|customer|pelanggan)\b/,
 } as const
-/** What begins so is a text, whatever it is about: `Uraian Mutasi`. */
+/** A heading with such a beginning is a description, whatever its other words: `Uraian Mutasi`. */
 const describes = /^(uraian|keterangan|ket|desk|deskripsi|description|remarks?|rincian|berita)\b/
-/** Codes and numbers are no description. */
+/** Headings of codes and numbers are no descriptions. */
 const notDescription = /\b(kode|code|id|no|nomor|number|branch|cabang)\b/
-/** A column that says whether a transaction came about. */
+/** Whether a column contains the status of transactions, such as failed or successful. */
 export const isStatusHeading = (heading: string): boolean =>
   /^(status|state|(status|state) (transaksi|transaction)|(transaction|payment) (status|state))$/.test(
     heading,
   )
-/** Columns of which the one whose money reaches the account is taken. */
+/** Headings of the amount that reaches the account, preferred over other amounts. */
 export const isNetHeading = (heading: string): boolean =>
   /\b(net|nett|bersih|settlement|diterima)\b/.test(heading)
 export type Part = keyof typeof patterns | 'debit' | 'kredit'
 
 export const isDescription = (heading: string): boolean =>
   patterns.keterangan.test(heading) && !besides.test(heading) && !notDescription.test(heading)
-/** A heading that names debit and credit at once: `D/K`, `Dr/Cr`, `Debit/Kredit`. */
+/** Whether a heading names both debit and credit: `D/K`, `Dr/Cr`, `Debit/Kredit`. */
 export const isDebitCreditHeading = (heading: string): boolean =>
   (debitWords.test(heading) && creditWords.test(heading)) ||
   /\b(d k|d c|k d|c d|dk|dc|dbcr|drcr|crdb)\b/.test(heading)
-/** A heading that can stand above nothing but marks. */
+/** Whether a heading can only be that of a column of marks. */
 export const isMarkHeading = (heading: string): boolean =>
   isDebitCreditHeading(heading) || /\b(m k|k m)\b/.test(heading)
 const amountPart = (text: string): Part | undefined => {
@@ -70,12 +73,12 @@ const amountPart = (text: string): Part | undefined => {
   if (isCredit) return 'kredit'
   return patterns.jumlah.test(text) ? 'jumlah' : undefined
 }
-/** The part that a heading names; undefined where it names none. */
+/** Part of the mapping that a heading names; undefined if none. */
 const partOf = (heading: string): Part | undefined => {
   if (heading === '' || heading.length > longest) return undefined
   if (patterns.tanda.test(heading)) return 'tanda'
   if (patterns.saldo.test(heading)) return besides.test(heading) ? undefined : 'saldo'
-  // A time of day or a kind beside the day is no day: `jam`.
+  // A column of only the time of day (`jam`) is no date.
   if (patterns.tanggal.test(heading)) return 'tanggal'
   const amount = describes.test(heading) ? undefined : amountPart(heading)
   if (amount) return amount
@@ -83,14 +86,14 @@ const partOf = (heading: string): Part | undefined => {
   return isDescription(heading) ? 'keterangan' : undefined
 }
 
-/** The headings of a file. */
+/** Headings of a file. */
 export interface Head {
-  /** Its last line. */
+  /** Number of the last heading line. */
   line: number
-  /** What each column is called, by the column: the upper and the lower of two rows together. */
+  /** Heading texts by column; texts of two heading rows are joined. */
   texts: ReadonlyMap<number, string>
   parts: ReadonlyMap<number, Part>
-  /** Cells of the widest of its rows, empty ones at its end included. */
+  /** Number of cells in the widest heading row, including empty ones at the end. */
   width: number
 }
 export const widthOf = (row: SheetRow): number => row.width ?? Math.max(-1, ...row.cells.keys()) + 1
@@ -111,7 +114,7 @@ const headOf = (row: SheetRow): Head => {
   }
   return { line: row.line, texts, parts, width: widthOf(row) }
 }
-/** Whether a row holds names alone: no day, no amount, and each cell names a part. */
+/** Whether a row consists only of headings: no date, no amount, and each cell names a part. */
 const isLower = (row: SheetRow): boolean => {
   const own = headOf(row)
   return (
@@ -123,7 +126,7 @@ const isLower = (row: SheetRow): boolean => {
     })
   )
 }
-/** Two rows as one: a name of the upper row stands over the unnamed columns at its right too. */
+/** Joins two heading rows: a text in the upper row also covers the empty columns to its right. */
 const joinedHead = (upper: SheetRow, lower: SheetRow): Head => {
   const [above, below] = [textsOf(upper), textsOf(lower)]
   const [texts, parts] = [new Map<number, string>(), new Map<number, Part>()]
@@ -151,7 +154,7 @@ const isWhole = ({ parts }: Head): boolean => {
   return named.has('tanggal') && hasAmount
 }
 
-/** The headings of a file; undefined where no row names a day and an amount. */
+/** Finds the headings of a file; undefined if no row names a date and an amount. */
 export const findHead = (rows: readonly SheetRow[]): Head | undefined => {
   const top = rows.slice(0, headDepth)
   for (const [i, row] of top.entries()) {
@@ -164,14 +167,14 @@ export const findHead = (rows: readonly SheetRow[]): Head | undefined => {
   }
   return undefined
 }
-/** The headings of a line that a person has chosen. */
+/** Headings in the line that the user has chosen. */
 export const headAt = (rows: readonly SheetRow[], line: number): Head | undefined => {
   const found = findHead(rows)
   if (found?.line === line) return found
   const row = rows.find((r) => r.line === line)
   return row && headOf(row)
 }
-/** The headings as they are compared: those of two files are equal where these are. */
+/** Key of the headings, equal for two files with equal headings. */
 export const headingsKey = (head: Head | undefined): string =>
   head
     ? [...head.texts]
@@ -179,7 +182,7 @@ export const headingsKey = (head: Head | undefined): string =>
         .join('|')
         .slice(0, 2000)
     : ''
-/** The line of a file whose headings are equal to a key; undefined where there is none. */
+/** Finds the line whose headings have the given key. */
 export const lineOfHeadings = (rows: readonly SheetRow[], key: string): number | undefined => {
   if (key === '') return undefined
   const found = findHead(rows)

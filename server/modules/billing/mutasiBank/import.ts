@@ -1,7 +1,7 @@
 /**
- * The import of a bank's file (domain.md 3.7): what each line will be is planned by the code that
- * then stores it. A line comes once: equal lines of a file are counted, so that two transfers that
- * look alike are two, and the same file again brings none.
+ * Imports a bank's file (domain.md 3.7); the preview and the import share the same plan. Each line
+ * is stored once: equal lines within a file are counted, so that two similar transfers are both
+ * stored, and importing the file again adds none.
  */
 import * as z from 'zod/mini'
 import { mutasiBank } from '#contract/billing/mutasiBank.ts'
@@ -30,18 +30,18 @@ import { keysOf } from '#server/resource/columns.ts'
 import { turn } from '#server/turns.ts'
 
 const maxFileBytes = 10 * MB
-/** Lines a transaction: other requests wait for it on SQLite. */
+/** Lines per transaction: on SQLite other requests wait for it. */
 const linesAtOnce = 250
-/** Keys in one statement. */
+/** Maximum number of keys per statement. */
 const keysAtOnce = 500
 
-/** A line that is new, with the key under which it comes once. */
+/** New line, with its unique key. */
 interface NewLine extends FileLine {
   kunci: string
 }
 type Answer = CallOutput<typeof importMutasi>
 
-/** The account, if the actor may see its statement. Throws 422, 403. */
+/** Reads the account. Throws 422 if unknown, 403 if the actor may not see its statement. */
 const readAccount = async (ctx: Ctx, id: number) => {
   const bank = await ctx.db
     .selectFrom('bank')
@@ -57,9 +57,9 @@ const readAccount = async (ctx: Ctx, id: number) => {
 }
 type Account = Awaited<ReturnType<typeof readAccount>>
 
-/** Imports back in which a mapping for a file's headings is looked for. */
+/** Number of recent imports searched for a mapping with equal headings. */
 const keptImports = 10
-/** A mapping as it is stored: with the headings of its file, which older imports do not have. */
+/** Stored mapping with the headings of its file, which older imports do not have. */
 const StoredMapping = z.extend(StatementMapping, { judul: z.string() })
 const readKept = async (db: Db, bank_id: number): Promise<KeptMapping[]> => {
   const rows = await db
@@ -77,7 +77,7 @@ const readKept = async (db: Db, bank_id: number): Promise<KeptMapping[]> => {
   })
 }
 
-/** A mapping that came with the call. Throws 422. */
+/** Parses the mapping in the request. Throws 422. */
 const toldMapping = (text: string | undefined): StatementMapping | undefined => {
   if (text === undefined || text === '') return undefined
   let value: unknown
@@ -93,7 +93,7 @@ const toldMapping = (text: string | undefined): StatementMapping | undefined => 
   return data
 }
 
-/** Lines of the account that are there, by what they are besides their balance. */
+/** Reads the balances of the account's stored lines, by base hash. */
 const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]) => {
   const known = new Map<string, (string | null)[]>()
   for (let at = 0; at < bases.length; at += keysAtOnce) {
@@ -102,20 +102,21 @@ const readKnown = async (db: Db | Trx, bank_id: number, bases: readonly string[]
       .select(['bank_id', 'dasar', 'kunci'])
       .where('dasar', 'in', bases.slice(at, at + keysAtOnce))
       .execute()
-    // By its bank as well, PostgreSQL would read all lines of the account each time.
+    // Filtered here: with the bank in the query, PostgreSQL would read all lines of the account.
     for (const { dasar, kunci } of rows.filter((row) => row.bank_id === bank_id))
       known.set(dasar, [...(known.get(dasar) ?? []), balanceOfKey(kunci)])
   }
   return known
 }
-/** A key says what the line is, its balance, and which of the lines equal in both it is. */
+/** Unique key of a line: base hash, balance, and a counter among lines equal in both. */
 const keyOf = ({ dasar, saldo_sen }: FileLine, nth: number): string =>
   `${dasar}:${saldo_sen ?? ''}:${nth}`
 const balanceOfKey = (kunci: string): string | null => kunci.split(':')[1] || null
 
 /**
- * Which of a file's lines of one kind are new. First those of the same balance meet; then one
- * without a balance stands for any, as the columns may have been chosen otherwise.
+ * Returns the new lines among those with one base hash. Lines with equal balances are matched
+ * first; then a line without a balance matches any, as the balance column may be mapped in only one
+ * of the imports.
  */
 const newOfBase = (lines: readonly FileLine[], known: readonly (string | null)[]): NewLine[] => {
   const left = [...known]
@@ -132,7 +133,7 @@ const newOfBase = (lines: readonly FileLine[], known: readonly (string | null)[]
   })
 }
 
-/** Lines of one kind together, some of them at a time. */
+/** Batches of lines; lines with the same base hash stay in one batch. */
 const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
   const groups: FileLine[][] = [[]]
   for (const alike of Map.groupBy(lines, (line) => line.dasar).values()) {
@@ -142,7 +143,7 @@ const groupsOf = (lines: readonly FileLine[]): FileLine[][] => {
   }
   return groups.filter((group) => group.length > 0)
 }
-/** The new ones of some lines, as the database is now. */
+/** Returns the lines that are not stored yet. */
 const planLines = async (
   db: Db | Trx,
   bank_id: number,
@@ -184,7 +185,10 @@ const storeLines = (
   )
 }
 
-/** Stores what is new, some lines a transaction; what is cut off goes on when it is sent again. */
+/**
+ * Stores the new lines in batches, one transaction each. After an interruption, importing the file
+ * again stores the rest.
+ */
 const runImport = async (
   ctx: Ctx,
   bank: Account,
@@ -232,7 +236,7 @@ const runImport = async (
   if (impor_id !== null) await closeImport(ctx, impor_id, { bank, file, baru: fresh.size })
   return { impor_id, fresh }
 }
-/** Says what an import has brought, in its row and in the audit log. */
+/** Stores the counts of an import in its row and in the audit log. */
 const closeImport = (
   ctx: Ctx,
   id: number,
@@ -248,7 +252,7 @@ const closeImport = (
     })
   })
 
-/** What a person should know of a file before its lines are stored. */
+/** Warnings for the user before the lines of a file are stored. */
 const warningsOf = (bank: Account, { lines, nomor, pemetaan, ...read }: Statement): string[] => {
   const own = bank.no_rekening.replace(/\D/g, '')
   const isOther =

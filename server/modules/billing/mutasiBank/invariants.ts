@@ -1,4 +1,4 @@
-/** What is true of lines of statements at any moment: some of the rules of the money. */
+/** Database invariants of statement lines, part of the money rules. */
 import { sql } from 'kysely'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'
 

@@ -1,4 +1,7 @@
-/** What an account's last import has left: used for files of equal headings, and never unasked. */
+/**
+ * Mapping kept from an account's last import: used for files with equal headings, with a question
+ * if in doubt.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { importMutasi } from '#contract/billing/mutasiBankCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -21,7 +24,7 @@ const flows = ({ contoh }: Trial) =>
   contoh.filter((row) => row.hasil !== 'dilewati').map((row) => row.masuk - row.keluar)
 const stored = async (bank: number): Promise<number> =>
   must<unknown[]>(await s.superadmin.get(`/mutasi-bank?bank_id=${bank}&per-page=100`)).length
-/** The mapping of a trial with one of the answers to each of its questions. */
+/** Mapping of a preview, changed by a chosen answer to each question. */
 const answered = ({ pemetaan, pertanyaan }: Trial, ...answers: number[]) => ({
   pemetaan: JSON.stringify(
     Object.assign({}, pemetaan, ...pertanyaan.map((q, i) => q.pilihan[answers[i] ?? 0]?.ubah)),
@@ -54,7 +57,7 @@ describe('the mapping of the last import', () => {
     expect([again.pertanyaan, flows(again)]).toEqual([[], [350_000, 450_000]])
     must(await run(bank, thousandsDot, answered(trial)))
     expect(await stored(bank)).toBe(4)
-    // The other answer reads none of them: nobody writes three decimals of a rupiah.
+    // With the other answer no line is read, as amounts in rupiah never have three decimals.
     expect(flows(await tried(bank, thousandsDot, answered(trial, 1)))).toEqual([])
   })
 
@@ -83,7 +86,7 @@ describe('the mapping of the last import', () => {
       'Bulan di depan: 11/05/2025 adalah 5 Nov 2025',
     ])
     must(await run(bank, file, answered(trial, 1)))
-    // Days that may be both are then read as the last file of these headings.
+    // Ambiguous dates are then read as in the last file with these headings.
     expect(await tried(bank, `${head}11/06/2025,D,,350000`)).toMatchObject({
       pertanyaan: [],
       dari: '2025-11-06',
@@ -109,7 +112,7 @@ describe('the mapping of the last import', () => {
     const next = await tried(bank, file.replace('350000', '450000'))
     expect([next.pertanyaan, flows(next)]).toEqual([[], [450_000]])
     expect(next.peringatan[0]).toMatch(/^1 baris tidak menunjukkan arah uang: seperti pada impor/)
-    // A file of these headings that marks what came in is asked about.
+    // A file with these headings that marks incoming money raises a question.
     const marked = `${file}\n25/11/2025;SPP;CR 1000`
     expect((await tried(bank, marked)).pertanyaan[0]?.pesan).toMatch(/^Terakhir kali jumlah tanpa/)
   })
@@ -137,7 +140,8 @@ test('a line that is there in other words is shown before it comes a second time
   const { baru, peringatan } = await tried(bank, file, { pemetaan })
   expect(baru).toBe(1)
   expect(peringatan).toEqual([expect.stringMatching(/^1 baris baru sama hari .* \(baris 2\)/)])
-  // Another transfer of that day and amount, in a file that has the first one too, is none of them.
+  // Another transfer with the same day and amount, in a file that contains the first one too, is no
+  // duplicate.
   const more = await tried(bank, `${file}\n25/11/2025;LAIN;;;2000`)
   expect([more.baru, more.peringatan]).toEqual([1, []])
 })

@@ -1,6 +1,6 @@
 /**
- * Statements of banks and wallets in their layouts as publicly described, with made-up lines: each
- * folder of `layouts/` holds files of one bank and the lines that they tell.
+ * Statements of banks and wallets in publicly described layouts, with invented lines: each folder
+ * of `layouts/` holds files of one bank, and the expected lines.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { readSheet } from '#server/import/sheet.ts'
 import { readStatementSheet } from '#server/modules/billing/mutasiBank/statement.ts'
 
 const root = new URL('layouts/', import.meta.url)
-/** Day, amount (less than nothing went out), and a part of the description. */
+/** Date, amount (negative for outgoing money), and a part of the description. */
 type Told = readonly [string, number, string]
 const limits = { rows: 25_000, columns: 60, lateHead: true } as const
 
@@ -29,7 +29,7 @@ test('the table has 40 files of 12 banks and wallets', () => {
   expect(banks.length).toBeGreaterThanOrEqual(12)
 })
 
-/** The same rows in a workbook, each cell as the text that the CSV has. */
+/** Workbook with the rows of the CSV, each cell as text. */
 const workbookOf = async (bytes: Buffer): Promise<Buffer> => {
   const { rows } = readSheet(bytes, limits)
   const width = Math.max(...rows.flatMap((row) => [...row.cells.keys()])) + 1
@@ -48,7 +48,7 @@ const workbookOf = async (bytes: Buffer): Promise<Buffer> => {
 }
 
 describe('a statement is read without a question, each line on its day and its side', () => {
-  /** What is asked, and the lines with as much of their description as is told. */
+  /** Questions, and lines with the expected part of their description. */
   const read = (bytes: Buffer, told: readonly Told[]) => {
     const { pertanyaan, lines } = readStatementSheet(readSheet(bytes, limits), {
       today: '2026-11-26',

@@ -1,6 +1,7 @@
 /**
- * A line becomes a payment (domain.md 3.7): one that is there, the approval of a confirmation, or a
- * new one. In one transaction; a line is used once, and a payment by one line.
+ * Matches a line with a payment (domain.md 3.7): an existing one, one made by approving a
+ * confirmation, or a new one. Runs in one transaction; a line has at most one payment, and a
+ * payment at most one line.
  */
 import { sql, type SqlBool } from 'kysely'
 import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
@@ -37,14 +38,14 @@ const stamp = ({ actor }: Ctx, { versi }: Line) => ({
   updated_at: now(),
   updated_by: actor.id,
 })
-/** Refuses to decide what is explained already. Throws 409. */
+/** Throws 409 if the line is matched or ignored already. */
 const demandOpen = ({ status }: Line): void => {
   if (status !== 'belum')
     throw conflict(`Baris mutasi ini sudah ${StatusMutasiBank.label(status).toLowerCase()}`)
 }
 const unfit = () => conflict('Usulan ini tidak lagi pasti: periksa barisnya sendiri.')
 
-/** Refuses what is accepted as sure and is no longer what is proposed for sure. Throws 409. */
+/** Throws 409 unless the input is still the best proposal, and certain (`pasti`). */
 const demandSure = (input: Wanted, proposals: readonly MatchProposal[] | undefined): void => {
   const [best] = proposals ?? []
   if (!best?.pasti) throw unfit()
@@ -57,7 +58,10 @@ const demandSure = (input: Wanted, proposals: readonly MatchProposal[] | undefin
   if (wanted !== proposed) throw unfit()
 }
 
-/** A payment that is there, in scope, of the line's amount and account, and of no other line. */
+/**
+ * Finds an existing payment in scope, with the line's amount and account, that no other line has.
+ * Throws 404, 409 or 422.
+ */
 const findRecorded = async (trx: Trx, ctx: Ctx, line: Line, id: number): Promise<number> => {
   const payment = await findRow(trx, billingPaymentModule, ctx.actor, id)
   if (!payment) throw notFound('Pembayaran')
@@ -85,7 +89,7 @@ const readConfirmation = (trx: Trx, { actor }: Ctx, id: number) =>
     .where('konfirmasi_pembayaran.id', '=', id)
     .where(konfirmasiScope(actor) ?? all)
     .executeTakeFirst()
-/** Approves a confirmation by what the bank says: its amount, its day. */
+/** Approves a confirmation with the amount and date of the bank line. */
 const approveBy = async (
   trx: Trx,
   ctx: Ctx,
@@ -109,7 +113,7 @@ const approveBy = async (
   return Number(after?.payment_id)
 }
 
-/** Bills that are to be paid, as they stand now: of one payer, published, and in scope. */
+/** Reads the chosen bills: published, in scope, and of one payer. Throws otherwise. */
 const readChosen = async (trx: Trx, ctx: Ctx, ids: readonly number[]) => {
   const bills = await trx
     .selectFrom('billing')
@@ -129,7 +133,10 @@ const readChosen = async (trx: Trx, ctx: Ctx, ids: readonly number[]) => {
 }
 const payments = writerOf(billingPaymentModule, () => undefined)
 
-/** Books the line: bills of a payer, the oldest first, and what is left into the saldo. */
+/**
+ * Records a payment for the line: allocated to the payer's bills, oldest first; the remainder
+ * becomes credit.
+ */
 const book = async (
   trx: Trx,
   ctx: Ctx,
@@ -159,7 +166,7 @@ const book = async (
   const payment = await payments.create(trx, ctx, {
     akun_billing_id: akun,
     tanggal,
-    // Money on an account's statement came by the bank, whatever else the account is for.
+    // Money on a bank statement was transferred, even if the account is assigned to another method.
     metode: metode === MetodePembayaran.tunai ? MetodePembayaran.transfer : metode,
     bank_id,
     jumlah,
@@ -177,7 +184,7 @@ const chosen = (input: Wanted): number =>
     input.billing_ids?.length ? input.billing_ids : input.akun_billing_id,
   ].filter((value) => value !== undefined).length
 
-/** Matches a line with what a person has chosen. Throws 404, 409, 422. */
+/** Matches a line with the target chosen by the user. Throws 404, 409, 422. */
 export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }) => {
   demandOpen(row)
   if (row.masuk === 0) throw conflict('Uang keluar tidak dicocokkan: abaikan dengan alasannya')
@@ -204,7 +211,7 @@ export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }
     .execute()
 }
 
-/** Explains a line that is no payment of a family: it stays, with the reason. */
+/** Marks a line as no payment of a family, with the reason; the line is kept. */
 export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
   demandOpen(row)
   await trx
@@ -220,7 +227,7 @@ export const ignore: Verb<'abaikan'> = async ({ trx, ctx, row, input }) => {
     .execute()
 }
 
-/** What a line is while nobody has explained it. */
+/** Columns of an unmatched line. */
 const unexplained = {
   status: 'belum',
   payment_id: null,
@@ -232,7 +239,10 @@ const unexplained = {
   diabaikan_at: null,
 } as const
 
-/** Takes back that a line was ignored or tied; what it has booked is voided as a payment. */
+/**
+ * Undoes ignoring or matching a line. Throws 409 for a payment recorded from the line, which must
+ * be voided instead.
+ */
 export const release: Verb<'lepas'> = async ({ trx, ctx, row }) => {
   if (row.status === 'belum') throw conflict('Baris mutasi ini belum dicocokkan')
   if (row.dibukukan) throw conflict('Pembayaran ini dibukukan dari mutasi: batalkan pembayarannya')

@@ -1,4 +1,4 @@
-/** Statements brought in once, matched by people, and never used twice. */
+/** Bank statements: imported once, matched by users, each line used at most once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
 import { makeRandom } from '#contract/values/random.ts'
@@ -51,7 +51,7 @@ const lines = async (bank_id: number): Promise<any[]> => {
 const bill = async (id: number): Promise<any> =>
   must(await s.superadmin.get(`/billing/view?id=${id}`))
 const issued = { tanggal_terbit: addDays(today, -20), jatuh_tempo: today }
-/** A family of a name of its own, with a bill. */
+/** Makes a family with a unique name and a bill. */
 let last = 0
 const letters = (n: number): string => String.fromCharCode(97 + (n % 26), 97 + Math.floor(n / 26))
 const payer = (more: Body = {}) => makeAkun(s, { gedung_id: s.ids.gedung, ...more })
@@ -69,13 +69,13 @@ const row = (keterangan: string, jumlah: number, tanggal = day): StatementRow =>
 describe('a file is brought in', () => {
   test('it is tried first; what is there already comes no second time, and equal lines are two', async () => {
     const bank = await makeAccount(s, s.ids.gedung)
-    // The last day of a month shows the order of the days: Mandiri names them in English.
+    // The last day of a month makes the date order unambiguous: Mandiri has English headings.
     const rows = [row('LAIN', 1, addDays(day, -Number(day.slice(8)))), row('SAMA', 100_000)]
     rows.push(row('SAMA', 100_000), row('BIAYA', -5000))
     const tried = must(await sendStatement(s.admin, bank, mandiri(rows), { pratinjau: '1' }))
     expect(tried).toMatchObject({ baru: 4, ada: 0, masuk: 200_001, keluar: 5000, impor_id: null })
     expect(await lines(bank)).toEqual([])
-    // Mandiri tells a reference of each line; without it they are alike but for their count.
+    // Mandiri has a reference per line; without it, equal lines differ only by their counter.
     const alike = mandiri(rows).replace(/,100\d,/g, ',,')
     expect(must(await sendStatement(s.admin, bank, alike))).toMatchObject({ baru: 4 })
     expect(must(await sendStatement(s.admin, bank, alike))).toMatchObject({ baru: 0, ada: 4 })
@@ -210,7 +210,7 @@ describe('a line is explained', () => {
     })
     expect(await bill(f.bill)).toMatchObject({ sisa: 0 })
     expect(await matched(s, id, { billing_ids: [f.bill] })).toMatchObject({ status: 409 })
-    // Voiding the payment gives it back, and it can be matched again.
+    // Voiding the payment releases the line, which can then be matched again.
     must(await s.admin.post(`/billing-payment/batalkan?id=${done.payment_id}`, reason))
     expect(await view(id)).toMatchObject({ status: 'belum', payment_id: null, dibukukan: false })
     must(await matched(s, id, { billing_ids: [f.bill] }))
@@ -246,7 +246,7 @@ describe('a line is explained', () => {
     expect(s.outbox.map((m) => m.subject)).toEqual([expect.stringMatching(/sudah kami terima/)])
     must(await s.admin.post(`/billing-payment/batalkan?id=${done.payment_id}`, reason))
     expect((await view(id)).status).toBe('belum')
-    // Somebody approves it by hand: the line is tied to that.
+    // The confirmation is approved by hand; the line is then matched with that payment.
     const { payment_id } = must(
       await s.admin.post<any>(`/konfirmasi-pembayaran/setujui?id=${k.id}`, {}),
     )
@@ -344,7 +344,7 @@ describe('a line is explained', () => {
       expect((await matched(s, id, body)).status, JSON.stringify(body)).toBe(422)
     for (const body of [{ konfirmasi_id: 999_999 }, { billing_payment_id: 999_999 }])
       expect((await matched(s, id, body)).status).toBe(404)
-    // Sure is what the server says, at the moment of accepting.
+    // The server decides whether a proposal is certain, when it is accepted.
     expect((await matched(s, id, { billing_ids: [f.bill], pasti: true })).status).toBe(409)
     expect((await view(id)).status).toBe('belum')
   })
@@ -482,7 +482,7 @@ test(
     const isRight = (l: any) => l.usulan.some((p: any) => p.billing_ids.includes(truthOf(l)?.bill))
     const proposed = all.filter((l) => truthOf(l) && isRight(l)).length
     expect(proposed).toBeGreaterThanOrEqual(72)
-    // Accepted in one go is what is sure, as the screen does it.
+    // Certain proposals are accepted in bulk, as on the screen.
     const booked: any[] = []
     const statuses = new Set<number>()
     for (const l of all) {
@@ -495,7 +495,7 @@ test(
     expect([200, 409]).toEqual(expect.arrayContaining([...statuses]))
     const wrong = booked.filter((l) => truthOf(l)?.akun !== l.pembayaran.akun_billing_id)
     expect(wrong.map((l) => l.keterangan)).toEqual([])
-    // Some families bear the name of another one: those are left to a person.
+    // Some families share a name; their lines are left to the user.
     expect(booked.length).toBeGreaterThan(30)
     expect(await checkMoney(s.db)).toEqual([])
   },

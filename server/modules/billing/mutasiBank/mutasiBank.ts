@@ -1,4 +1,7 @@
-/** Lines of bank statements (domain.md 2.5, 3.7): brought by an import, explained by people. */
+/**
+ * Lines of bank statements (domain.md 2.5, 3.7): imported from files, then matched or ignored by
+ * users.
+ */
 import { sql, type SqlBool } from 'kysely'
 import { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import type { MatchProposal } from '#contract/billing/rules/matchLine.ts'
@@ -10,7 +13,7 @@ import { mutasiBankScope } from '#server/modules/billing/mutasiBank/scope.ts'
 import { paymentScope } from '#server/modules/billing/scope.ts'
 import { module, type WritePlan } from '#server/resource/module.ts'
 
-/** What is proposed for the line of a request, if the actor sees it. */
+/** Proposals for the line in the request, if it is in the actor's scope. */
 const readProposed = async ({ db, actor, url }: Ctx): Promise<readonly MatchProposal[]> => {
   const id = Number(url.searchParams.get('id'))
   if (!Number.isSafeInteger(id)) return []
@@ -36,7 +39,8 @@ export const mutasiBankModule = module<
     arah: (arah) =>
       arah === 'masuk' ? sql<SqlBool>`mutasi_bank.masuk > 0` : sql<SqlBool>`mutasi_bank.keluar > 0`,
   },
-  // What is sure is found before the transaction, which then locks no more than what it books.
+  // Certain proposals are computed before the transaction, which then locks only rows that it
+  // books.
   prepare: async ({ ctx, operation, body }) =>
     operation === 'cocokkan' && body.pasti === true ? readProposed(ctx) : undefined,
   expands: {

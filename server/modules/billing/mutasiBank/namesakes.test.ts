@@ -1,4 +1,4 @@
-/** Lines that are sure, and families of one name that are left to a person. */
+/** Certain lines, and families with equal names, whose lines are left to the user. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -18,7 +18,7 @@ afterAll(() => s.close())
 const issued = { tanggal_terbit: addDays(currentDay(), -20), jatuh_tempo: currentDay() }
 const best = async (id: number) =>
   must<any>(await s.admin.get(`/mutasi-bank/view?id=${id}&expand=usulan`)).usulan[0]
-/** A line that pays the bill of a family, as a bank would write its payer. */
+/** Line that pays a family's bill, with the payer's name as a bank writes it. */
 const lineOf = async (name: string, teks: string) => {
   const akun = await makeAkun(s, { name, gedung_id: s.ids.gedung })
   const bill = await makeBill(s, akun, 350_000, issued)
@@ -87,7 +87,7 @@ test('the names are found by index, not by reading all of them', async () => {
     ['suharto', 'suharto'],
   ])) {
     const plan = await transaction(s.db, async (trx) => {
-      // A few rows are read faster than an index.
+      // Disables sequential scans, as a small table is read faster without an index.
       if (!isSqlite) await sql`set local enable_seqscan = off`.execute(trx)
       const prefix = isSqlite ? sql`explain query plan ` : sql`explain `
       return JSON.stringify((await sql`${prefix}${query}`.execute(trx)).rows)

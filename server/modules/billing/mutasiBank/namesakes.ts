@@ -1,15 +1,15 @@
 /**
- * Payers of the whole school whose name may stand in a line, whatever they owe and whoever reads
- * it: a proposal is sure only while none of them fits as well.
+ * Payers of the whole school whose name may appear in a line, regardless of their bills and the
+ * actor's scope: a proposal is certain only if no other payer fits as well.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Namesake } from '#contract/billing/rules/matchLine.ts'
 import { nameBeginnings, wordsIn } from '#contract/billing/rules/statementNames.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Ranges in one statement. */
+/** Maximum number of ranges per statement. */
 const rangesAtOnce = 2000
-/** As the indexes of migration 0140 have it. */
+/** Must equal the expression of the indexes in migration 0140. */
 const plain = (name: RawBuilder<unknown>) =>
   sql`replace(replace(replace(replace(${name}, '''', ''), '’', ''), '.', ''), '-', ' ')`
 const sources = [
@@ -32,19 +32,19 @@ const sources = [
     called: sql`x.nama_tagihan`,
   },
 ] as const
-/** From a text to the last one that begins with it; or that text alone. */
+/** Range of names that begin with a text, or the text alone. */
 type Range = readonly [from: string, to: string]
 const last = '\uFFFD'
 
-/** A name, with the beginning that it was found by. */
+/** Name, with the beginning by which it was found. */
 interface Found {
   beginning: string
   id: number
   name: string
 }
-/** Names that begin within some ranges, with the payer that they are of; one query a table. */
+/** Queries for the names within some ranges, with their payers; one query per table. */
 export const namesakeQueries = (ranges: readonly Range[]) => {
-  // Without a cast, which would keep SQLite from its index.
+  // No cast, as it would prevent SQLite from using the index.
   const values = sql.join(ranges.map(([from, to]) => sql`(${from}, ${to})`))
   return sources.map(
     ({ name, rows, payer, called }) => sql<Found>`
@@ -60,7 +60,7 @@ const readNames = async (db: Db, ranges: readonly Range[]) => {
   return found
 }
 
-/** Payers with a name that may stand in a text, of texts that are looked up together. */
+/** Finds the payers whose name may appear in a text, reading for all texts at once. */
 export const readNamesakes = async (
   db: Db,
   texts: readonly string[],

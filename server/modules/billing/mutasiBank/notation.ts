@@ -1,4 +1,4 @@
-/** How a file writes its amounts and days: proven by its cells, likely, or for a person to say. */
+/** Notation of amounts and dates in a file: proven by its cells, likely, or ambiguous. */
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { likelyDecimal, provenDecimal, splitAmount } from '#contract/values/amount.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -12,19 +12,19 @@ import {
   type Period,
 } from '#server/modules/billing/mutasiBank/values.ts'
 
-/** A cell that an opinion rests on. */
+/** Cell on which a guess is based. */
 interface Example {
   baris: number
   teks: string
 }
 export interface DecimalGuess {
-  /** Undefined where no cell has a point or a comma. */
+  /** Undefined if no cell has a point or a comma. */
   sign: StatementMapping['desimal'] | undefined
-  /** Both signs are proven, each by a cell. */
+  /** Cells that prove opposite signs; empty without a conflict. */
   conflict: Example[]
   example: Example | undefined
 }
-/** The decimal sign of some columns: what one cell proves holds for all of them. */
+/** Decimal sign of some columns: a proof in one cell holds for all columns. */
 export const decimalOf = (
   rows: readonly SheetRow[],
   columns: readonly (number | null)[],
@@ -53,7 +53,7 @@ export const decimalOf = (
 }
 
 export interface OrderGuess {
-  /** Undefined where the days may be read in two ways. */
+  /** Undefined if the dates are ambiguous. */
   order: DayOrder | undefined
   example: (Example & { dmy: string; mdy: string }) | undefined
 }
@@ -62,15 +62,18 @@ export interface OrderContext {
   today: string
   heading: string
 }
-/** A statement is of about a month: days that spread further are read in the wrong order. */
+/**
+ * Maximum days from the first to the last date: a statement covers about a month, so a wider spread
+ * means a wrong order.
+ */
 const longestSpan = 45
 const spanOf = (days: readonly string[]): number => {
   const sorted = days.toSorted()
   return (Date.parse(sorted.at(-1) ?? '') - Date.parse(sorted[0] ?? '')) / 86_400_000
 }
 /**
- * The order of days that can be read in two ways; undefined where a person has to say. Month first
- * is taken only where the period of the statement proves it: both others are but likely.
+ * Order of ambiguous dates; undefined if the user must decide. Month first is only accepted if the
+ * statement's period proves it, as other hints are not certain.
  */
 const openOrder = (
   dmy: readonly string[],
@@ -80,7 +83,7 @@ const openOrder = (
   const isWithin = (days: readonly string[]) =>
     !!period && days.every((d) => d >= period.from && d <= period.to)
   if (isWithin(dmy) !== isWithin(mdy)) return isWithin(dmy) ? 'dmy' : 'mdy'
-  // Three days that lie a month apart each are days of one month in the other order.
+  // Three dates one month apart, read in the other order, are days within one month.
   if (new Set(dmy).size >= 3 && new Set(mdy).size >= 3) {
     const [day, month] = [spanOf(dmy) <= longestSpan, spanOf(mdy) <= longestSpan]
     if (day !== month) return day ? 'dmy' : undefined
@@ -89,13 +92,13 @@ const openOrder = (
   if (isPast(dmy) && !isPast(mdy)) return 'dmy'
   return /\b(tanggal|tgl|waktu|hari)\b/.test(heading) ? 'dmy' : undefined
 }
-/** Days whose month may be their day. */
+/** Whether day and month of a date may be exchanged. */
 const isOpen = ({ a, b, month, isYearFirst }: DayParts) =>
   !isYearFirst && month === 0 && a <= 12 && b <= 12 && a !== b
 
 /**
- * The order of day and month in a column. It is proven by a number above 12, by the period of the
- * statement, by today, or by how far the days spread; a heading in Indonesian means day first.
+ * Order of day and month in a column. It is proven by a number above 12, the period of the
+ * statement, the present date, or the spread of the dates; an Indonesian heading implies day first.
  */
 export const dayOrderOf = (
   rows: readonly SheetRow[],
@@ -124,7 +127,7 @@ export const dayOrderOf = (
     mdy: dayIn(first.parts, 'mdy', by.period) ?? '',
   }
   if (day !== month) return { order: day ? 'dmy' : 'mdy', example }
-  // Both are there: some rows are no days, or the file is of two minds.
+  // Both orders occur: some rows are no dates, or the file is inconsistent.
   if (day) return { order: open.length === 0 ? 'dmy' : undefined, example }
   if (open.length === 0) return { order: numeric.length > 0 ? 'dmy' : undefined, example }
   return { order: openOrder(read('dmy'), read('mdy'), by), example }

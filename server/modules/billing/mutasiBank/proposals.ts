@@ -1,4 +1,4 @@
-/** What lines of a statement are proposed to be (contract/billing/rules/matchLine.ts). */
+/** Proposals for the lines of a statement (contract/billing/rules/matchLine.ts). */
 import { proposeMatches, type MatchProposal } from '#contract/billing/rules/matchLine.ts'
 import type { Db } from '#server/db/tables.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -6,7 +6,7 @@ import { readCandidates } from '#server/modules/billing/mutasiBank/candidates.ts
 import { readNamesakes } from '#server/modules/billing/mutasiBank/namesakes.ts'
 import { mapInTurns } from '#server/turns.ts'
 
-/** By the line: none for one that went out, or that is explained already. */
+/** Reads proposals by line id; none for outgoing money and for lines already matched or ignored. */
 export const readProposals = async (
   db: Db,
   actor: Actor,
@@ -37,7 +37,7 @@ export const readProposals = async (
     lines.map(({ line }) => line),
   )
   const likely = await mapInTurns(lines, ({ line }) => proposeMatches(line, candidates))
-  // Names of the whole school are looked up for what would be sure without them.
+  // Namesakes in the whole school are read only for proposals that are otherwise certain.
   const isSure = likely.map((proposals) => proposals.some((p) => p.pasti))
   const namesakesOf = await readNamesakes(
     db,

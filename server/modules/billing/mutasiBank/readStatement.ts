@@ -1,4 +1,4 @@
-/** A bank's file, read in a process of its own: what it unpacks to is nobody's guess. */
+/** Reads a bank's file in a separate process, as its uncompressed size is unknown. */
 import { statementLimits } from '#contract/billing/mutasiBankCalls.ts'
 import { partPath } from '#server/bundle.ts'
 import { fromJson } from '#server/db/json.ts'
@@ -20,8 +20,8 @@ const tooHeavy = () =>
   )
 
 /**
- * The lines of a file, CSV or XLSX. Throws 422 on `file` in words, 503 when too many are read
- * already.
+ * Reads the lines of a CSV or XLSX file. Throws 422 on `file` with a message, and 503 if too many
+ * files are being read.
  */
 export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<Statement> => {
   if (bytes.length < 4) throw invalidField('file', 'Berkas kosong')
@@ -30,7 +30,7 @@ export const readStatement = async (bytes: Buffer, mappings: Mappings): Promise<
   const text = await runIsolated<string>(
     partPath('modules/billing/mutasiBank/statementProcess.ts'),
     { bytes, limits, mappings } satisfies StatementInput,
-    // Four times the lines that other imports take: on a busy machine that is time, not malice.
+    // Four times the rows of other imports: on a busy machine a long time does not mean an attack.
     { tooMuch: tooHeavy, timeMs: 45_000 },
   )
   return fromJson<Statement>(text)

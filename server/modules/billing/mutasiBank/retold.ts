@@ -1,16 +1,19 @@
-/** New lines that may be old ones in other words, so that no transfer is booked twice. */
+/**
+ * Finds new lines that may be stored already with another description, to prevent duplicate
+ * payments.
+ */
 import type { Db } from '#server/db/tables.ts'
 import type { FileLine } from '#server/modules/billing/mutasiBank/statement.ts'
 
-/** Lines of the account that are looked through. */
+/** Maximum number of the account's lines examined. */
 const most = 25_000
 const shown = 3
 const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
   `${line.tanggal} ${line.masuk} ${line.keluar}`
 
 /**
- * A warning where lines of the days of a file are there, are not in it, and have the day and amount
- * of new ones: the description was then read from other columns, or changed by the bank.
+ * Warns if lines of the file's days are stored but not in the file, and have the day and amount of
+ * new lines: the description was then mapped to other columns, or changed by the bank.
  */
 export const retoldWarning = async (
   db: Db,

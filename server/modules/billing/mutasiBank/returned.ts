@@ -1,9 +1,9 @@
-/** A line whose payment is voided waits to be explained again (domain.md 2.5). */
+/** Returns a line to unmatched when its payment is voided (domain.md 2.5). */
 import type { Trx } from '#server/db/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
-/** Gives back the line of a payment that has been voided; nothing without. */
+/** Releases the line of a voided payment; does nothing if the payment has none. */
 export const returnLine = async (
   trx: Trx,
   ctx: Ctx,

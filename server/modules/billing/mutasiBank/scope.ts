@@ -5,10 +5,9 @@ import { byRole } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
 /**
- * Accounts of an admin's outlets alone: a statement tells of every family that pays into the
- * account, so that who sees it sees all outlets of the account. An account of all outlets is for
- * who sees them all. The list of outlets is a JSON text (`[1,2]`): what is left of it without the
- * admin's own is nothing.
+ * Row scope of an admin: accounts whose outlets are all in the admin's scope, since a statement
+ * shows every family that pays into the account. An account of all outlets requires access to all.
+ * The outlets are a JSON text (`[1,2]`): after removal of the admin's own, nothing may be left.
  */
 const ownBanks = (actor: Actor): Condition => {
   const each = sql`',' || replace(replace(replace(b.gedung, '[', ''), ']', ''), ',', ',,') || ','`
@@ -18,7 +17,7 @@ const ownBanks = (actor: Actor): Condition => {
 export const mutasiBankScope = (actor: Actor): Condition | undefined =>
   byRole(actor, { [RoleId.admin]: ownBanks(actor) })
 
-/** Whether an actor may bring in and see the statement of an account, by the account's outlets. */
+/** Whether an actor may import and see the statement of an account, given the account's outlets. */
 export const seesAccount = (actor: Actor, outlets: readonly number[]): boolean =>
   actor.dasar === RoleId.superadmin ||
   (actor.dasar === RoleId.admin &&

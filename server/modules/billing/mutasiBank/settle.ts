@@ -1,4 +1,4 @@
-/** Settles the direction of all entries of a file, or asks where it cannot be known. */
+/** Decides the direction of all entries of a file, or raises questions if it is unknown. */
 import type { StatementMapping, StatementQuestion } from '#contract/billing/mutasiBankCalls.ts'
 import type { Direction } from '#contract/values/amount.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -13,7 +13,7 @@ import {
 } from '#server/modules/billing/mutasiBank/direction.ts'
 import type { ChainEntry, Entry, SkippedLine } from '#server/modules/billing/mutasiBank/entries.ts'
 
-/** Rows that a question shows. */
+/** Maximum number of rows shown in a question. */
 const shown = 5
 const isEntry = (entry: ChainEntry): entry is Entry => 'flow' in entry
 const exampleOf = ({ baris, tanggal, keterangan, flow }: Entry) => ({
@@ -65,7 +65,7 @@ interface Settled {
   pertanyaan: StatementQuestion[]
   peringatan: string[]
 }
-/** What the balances say of each entry, by the entry. */
+/** Direction of each entry as proven by the balances. */
 const proofsOf = (all: readonly ChainEntry[]): ReadonlyMap<ChainEntry, Direction> => {
   const directions = chainDirections(
     all.map((entry) => ({
@@ -76,11 +76,11 @@ const proofsOf = (all: readonly ChainEntry[]): ReadonlyMap<ChainEntry, Direction
   )
   return new Map(all.map((entry, i) => [entry, directions[i] ?? 0]))
 }
-/** An amount in one column that nothing stands beside. */
+/** Whether an entry has an amount in one column, without sign or mark. */
 const isBare = ({ flow }: Entry) =>
   flow.from === 'jumlah' && flow.sign === 0 && flow.mark === 0 && flow.column === 0
 
-/** Why a line has its direction, or that it has none. */
+/** Direction of an entry with its reason, or why it has none. */
 type Verdict =
   | { direction: 1 | -1; isAgainst?: boolean; isChosen?: true }
   | { direction: 0; isSkipped: boolean }
@@ -88,20 +88,20 @@ interface Grounds {
   m: StatementMapping
   isTold: boolean
   convention: Convention
-  /** What the balances prove of this entry. */
+  /** Direction of the entry as proven by the balances. */
   proof: Direction
-  /** Whether they prove any of the file. */
+  /** Whether the balances prove any entry of the file. */
   isProven: boolean
-  /** All that they prove is the opposite of what the columns say. */
+  /** All proofs by balances contradict the columns. */
   isTurned: boolean
 }
 const chosenOf = ({ tanpa_tanda }: StatementMapping): Direction =>
   tanpa_tanda === null || tanpa_tanda === 'lewati' ? 0 : meanings[tanpa_tanda]
 
-/** The direction by columns, signs and marks, as a person has said that they are to be read. */
+/** Direction by columns, signs and marks, with the meaning chosen by the user. */
 const ownDirection = (entry: Entry, { m, isTold, convention, isTurned }: Grounds): Direction => {
   const chosen = chosenOf(m)
-  // What a person has said of amounts without a sign comes before the look of the others.
+  // The user's choice for unsigned amounts overrides the convention of the other amounts.
   if (isBare(entry) && isTold && chosen !== 0) return chosen
   const own = directionOf(entry.flow, convention)
   if (!isTurned || m.ikut !== 'saldo' || own === 0) return own
@@ -122,7 +122,7 @@ const verdictOf = (entry: Entry, grounds: Grounds): Verdict => {
     : { direction: chosen, isChosen: true }
 }
 
-/** Whether the balances prove the opposite of what an entry says, or nothing of it. */
+/** Whether the balances contradict an entry, or do not prove it. */
 const isOpposite = (
   entry: Entry,
   proofs: ReadonlyMap<ChainEntry, Direction>,
@@ -132,7 +132,7 @@ const isOpposite = (
   return proof === 0 || directionOf(entry.flow, convention) === -proof
 }
 
-/** The question about a kept direction of amounts without a sign that this file contradicts. */
+/** Question raised if the file contradicts the kept direction of unsigned amounts. */
 const keptQuestion = (
   m: StatementMapping,
   unsigned: Direction,
@@ -149,7 +149,7 @@ const unknown = ({ baris, keterangan, flow }: Entry): SkippedLine => ({
   pesan: `Arah uang tidak diketahui: ${formatRupiah(flow.rupiah)}`,
 })
 
-/** The directions of a file's entries, with the questions that are left. */
+/** Decides the directions of a file's entries. Returns the open questions, too. */
 export const settleDirections = (
   all: readonly ChainEntry[],
   m: StatementMapping,
@@ -181,7 +181,8 @@ export const settleDirections = (
   return {
     pemetaan: isTold || unsigned === 0 ? m : { ...m, tanpa_tanda: nameOf(unsigned) },
     entries: settled,
-    // Lines that are open are in the question; the trial shows that they are left out until then.
+    // Entries with an open direction are in the question; until then the preview shows them as
+    // skipped.
     skipped: [...skipped, ...open].map(unknown),
     pertanyaan: [
       ...(open.length > 0 ? [askDirection(open)] : []),

@@ -1,4 +1,4 @@
-/** The lines of a bank's file, as its columns say. */
+/** Reads the lines of a bank's file by its mapping. */
 import { createHash } from 'node:crypto'
 import {
   statementLimits,
@@ -20,7 +20,7 @@ import { headingsKey } from '#server/modules/billing/mutasiBank/headings.ts'
 import { settleDirections } from '#server/modules/billing/mutasiBank/settle.ts'
 import { readDay, textOf, type Period } from '#server/modules/billing/mutasiBank/values.ts'
 
-/** A line of a file that is a line of the account. */
+/** Valid line of a file. */
 export interface FileLine {
   baris: number
   tanggal: string
@@ -28,19 +28,19 @@ export interface FileLine {
   referensi: string | null
   masuk: number
   keluar: number
-  /** Hundredths of a rupiah, as a text: a balance may have them. */
+  /** Balance in hundredths of a rupiah, as a string. */
   saldo_sen: string | null
-  /** What it is besides its balance: the same for equal lines. */
+  /** Base hash of the line without its balance; the same for equal lines. */
   dasar: string
 }
 export interface Statement {
   pemetaan: StatementMapping
   asal_pemetaan: 'diberikan' | 'terakhir' | 'dikenali' | 'belum_dikenali'
-  /** The headings of the file, by which its mapping is found again; empty without any. */
+  /** Key of the file's headings, by which its mapping is found again; empty without headings. */
   judul: string
   kepala: { baris: number; sel: string[] }[]
   kolom: number
-  /** Numbers of accounts that stand above the columns. */
+  /** Account numbers found above the columns. */
   nomor: string[]
   lines: FileLine[]
   skipped: SkippedLine[]
@@ -48,9 +48,9 @@ export interface Statement {
   peringatan: string[]
 }
 
-/** Days as they are written in a line about the period: `01/11/2026`, `1 Nov 2026`. */
+/** Dates in a text about the period: `01/11/2026`, `1 Nov 2026`. */
 const writtenDay = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[ -][A-Za-z]{3,9}[ -]\d{2,4}/g
-/** Lines in which a bank says the period that its statement is of: two days, or a month. */
+/** Finds the period of the statement above the table: two dates, or a month. */
 const periodOf = (head: readonly SheetRow[]): Period | undefined => {
   for (const { cells } of head) {
     const text = [...cells.values()].map((cell) => textOf(cell).slice(0, 200)).join(' ')
@@ -68,7 +68,7 @@ const periodOf = (head: readonly SheetRow[]): Period | undefined => {
   return undefined
 }
 
-/** What tells a line apart from others, but for its balance and its place. */
+/** Hash that identifies a line, without its balance and position. */
 export const baseOf = (
   {
     tanggal,
@@ -76,7 +76,7 @@ export const baseOf = (
     masuk,
     keluar,
   }: Pick<FileLine, 'tanggal' | 'referensi' | 'masuk' | 'keluar'>,
-  /** The description of its first row: a later file may be cut before the next ones. */
+  /** Description in the first row only, as a later file may end before the continuation rows. */
   keterangan: string,
 ): string =>
   createHash('sha256')
@@ -106,9 +106,9 @@ const lineOf = (entry: Entry, direction: 1 | -1): FileLine => {
 }
 
 const shownDays = 3
-/** Years back that a line may lie without a word. */
+/** Age in years above which a line raises a warning. */
 const oldYears = 5
-/** Days that a statement of money that has moved cannot have, or hardly. */
+/** Warnings about dates in the future or unusually long ago. */
 const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
   const say = (of: readonly FileLine[], what: string) => {
     const examples = of
@@ -132,7 +132,7 @@ const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
   ]
 }
 
-/** Reads a file by the mapping that is told, one that is kept, or its look. */
+/** Reads a file by the given mapping, a kept one, or a guessed one. */
 export const readStatementSheet = (sheet: Sheet, mappings: Mappings): Statement => {
   const { rows } = sheet
   const period = periodOf(rows.slice(0, 30))

@@ -1,4 +1,4 @@
-/** The process in which a bank's file is read (readStatement.ts). */
+/** Entry point of the process that reads a bank's file (readStatement.ts). */
 import { readSheet } from '#server/import/sheet.ts'
 import { answerWith } from '#server/isolated.ts'
 import type { StatementInput } from '#server/modules/billing/mutasiBank/readStatement.ts'

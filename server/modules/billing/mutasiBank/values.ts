@@ -1,4 +1,4 @@
-/** Days and amounts of the cells of a bank's file. */
+/** Parses dates and amounts in the cells of a bank's file. */
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import { maxRupiah } from '#contract/fields.ts'
 import { likelyDecimal, senOf, splitAmount, type Direction } from '#contract/values/amount.ts'
@@ -6,22 +6,22 @@ import { monthOfWord } from '#contract/values/tanggal.ts'
 import type { Cell, SheetRow } from '#server/import/sheetTypes.ts'
 import { shownText } from '#server/import/xlsxFormats.ts'
 
-/** The value of a cell, or the reason why it has none. */
+/** Value of a cell, or the reason why it has none. */
 export type Read<T> = { value: T } | { problem: string }
 
-/** The text of a cell without the apostrophe that a bank puts before it to keep its noughts. */
+/** Text of a cell, without the apostrophe with which banks preserve leading zeros. */
 export const textOf = (cell: Cell | undefined): string =>
   String(cell ?? '')
     .replace(/^'+/, '')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The text of a row's cell as a spreadsheet shows it. */
+/** Text of a row's cell as a spreadsheet shows it. */
 export const shownIn = ({ cells, formats }: SheetRow, column: number, epoch: number): string =>
   textOf(shownText(cells.get(column) ?? '', formats?.get(column), epoch))
 
 const pad = (n: number) => String(n).padStart(2, '0')
-/** A day that exists; undefined otherwise. */
+/** Date as `YYYY-MM-DD`; undefined if it does not exist. */
 const dayFrom = (year: number, month: number, day: number): string | undefined => {
   const full = year < 100 ? 2000 + year : year
   const date = new Date(Date.UTC(full, month - 1, day))
@@ -32,7 +32,7 @@ const dayFrom = (year: number, month: number, day: number): string | undefined =
     ? `${full}-${pad(month)}-${pad(day)}`
     : undefined
 }
-/** The months of a statement, from which a day without a year gets one. */
+/** Period of a statement, from which a date without a year gets its year. */
 export interface Period {
   from: string
   to: string
@@ -40,7 +40,7 @@ export interface Period {
 const yearIn = (period: Period | undefined, month: number): number | undefined => {
   if (!period) return undefined
   const [first, last] = [Number(period.from.slice(0, 4)), Number(period.to.slice(0, 4))]
-  // A statement over New Year: its later months are of the first year.
+  // If the statement covers New Year, the later months belong to the first year.
   return first === last || month >= Number(period.from.slice(5, 7)) ? first : last
 }
 
@@ -50,11 +50,11 @@ interface DayReading {
   order: DayOrder
   period: Period | undefined
 }
-/** The parts of a written day; `month` is 0 where the order of `a` and `b` decides. */
+/** Parts of a written date; `month` is 0 if the order of `a` and `b` decides. */
 export interface DayParts {
   a: number
   b: number
-  /** By its name. */
+  /** Month given by its name. */
   month: number
   year: number | undefined
   isYearFirst: boolean
@@ -75,14 +75,14 @@ const joinedDay = (text: string): DayParts | undefined => {
   const [first, second, third] = [text.slice(0, 4), text.slice(4, 6), text.slice(6)]
   if (dayFrom(Number(first), Number(second), Number(third)))
     return { a: Number(first), b: Number(second), month: 0, year: Number(third), isYearFirst: true }
-  // `24112026`: its middle is no month of a year that comes first.
+  // `24112026`: begins with the day, as its middle is no month after a leading year.
   const [day, month] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))]
   return { a: day, b: month, month: 0, year: Number(text.slice(4)), isYearFirst: false }
 }
-/** The parts of a day as they are written; undefined where a text is no day. */
+/** Parses the parts of a written date; undefined if the text is no date. */
 export const dayParts = (written: string): DayParts | undefined => {
   const text = written.slice(0, 60).replace(/^[A-Za-z]{3,9}\.?,? (?=\d)/, (word) =>
-    // A name of a weekday goes; that of a month stays.
+    // Removes the name of a weekday, but not that of a month.
     monthOfWord(word.replace(/\W/g, '')) > 0 ? word : '',
   )
   const compact = joinedDay(text)
@@ -99,7 +99,7 @@ export const dayParts = (written: string): DayParts | undefined => {
     ? undefined
     : { a: Number(a), b: Number(b), month: 0, year: yearOf(c), isYearFirst }
 }
-/** The day that the parts are in an order; undefined where there is none. */
+/** Date of the parts in the given order; undefined if it does not exist. */
 export const dayIn = (
   { a, b, month, year, isYearFirst }: DayParts,
   order: DayOrder,
@@ -110,12 +110,12 @@ export const dayIn = (
   const full = year ?? yearIn(period, of)
   return full === undefined ? undefined : dayFrom(full, of, day)
 }
-/** A day of a spreadsheet, as its number: of years that a statement may be of. */
+/** Whether a cell is the day number of a spreadsheet, within the years of possible statements. */
 const isDayNumber = (cell: Cell | undefined): cell is number =>
   typeof cell === 'number' && cell > 20_000 && cell < 80_000
 const dayOfNumber = (cell: number, epoch: number): string =>
   new Date((Math.floor(cell) + epoch) * 86_400_000).toISOString().slice(0, 10)
-/** The day of a cell: a spreadsheet's number, or a text with or without a time behind it. */
+/** Reads the date of a cell: a day number of a spreadsheet, or a text with or without a time. */
 export const readDay = (cell: Cell | undefined, reading: DayReading): Read<string> => {
   if (isDayNumber(cell)) return { value: dayOfNumber(cell, reading.epoch) }
   const text = textOf(cell)
@@ -128,7 +128,7 @@ export const readDay = (cell: Cell | undefined, reading: DayReading): Read<strin
     : { problem: `Tanggal tidak terbaca: ${text.slice(0, 30) || 'kosong'}` }
 }
 
-/** An amount of a cell: whole rupiah without its sign, and what stands around it. */
+/** Amount of a cell: whole rupiah without sign, and the sign and mark around it. */
 export interface CellAmount {
   rupiah: number
   sign: Direction
@@ -141,7 +141,10 @@ const notWhole = (text: string) => ({
 const unreadable = (text: string) => ({
   problem: `Jumlah tidak terbaca: ${text.slice(0, 40)}. Periksa pemisah desimalnya.`,
 })
-/** A spreadsheet's number is true to a ten-thousandth: beyond that it is how it computes. */
+/**
+ * Numbers of spreadsheets are rounded to a ten-thousandth, beyond which differences are
+ * floating-point errors.
+ */
 const readNumber = (n: number): Read<CellAmount> => {
   const text = n.toLocaleString('id-ID', { maximumFractionDigits: 10 })
   if (Math.abs(n) > maxRupiah) return tooLarge(text)
@@ -150,7 +153,7 @@ const readNumber = (n: number): Read<CellAmount> => {
     ? { value: { rupiah: Math.abs(whole), sign: n < 0 ? -1 : 0, mark: 0 } }
     : notWhole(text)
 }
-/** The amount of a cell (contract/values/amount.ts); null where the cell is empty. */
+/** Reads the amount of a cell (contract/values/amount.ts); null if the cell is empty. */
 export const readAmount = (
   cell: Cell | undefined,
   desimal: StatementMapping['desimal'],
@@ -160,7 +163,7 @@ export const readAmount = (
   if (text === '' || /^(rp\.? ?)?[-–—−]+$/i.test(text)) return { value: null }
   const amount = splitAmount(text)
   const read = amount && senOf(amount.digits, desimal)
-  // Nobody writes three decimals of a rupiah: `350.000` is never 350.
+  // Amounts in rupiah never have three decimals: `350.000` is not 350.
   const isThousand = read?.decimals === 3 && likelyDecimal(amount?.digits ?? '') !== desimal
   if (!read || isThousand) return unreadable(text)
   if (read.sen % 100n !== 0n) return notWhole(text)
@@ -170,7 +173,7 @@ export const readAmount = (
   }
 }
 
-/** The balance of a cell in hundredths of a rupiah; null where it is none. */
+/** Reads the balance of a cell in hundredths of a rupiah; null if it has none. */
 export const readBalance = (
   cell: Cell | undefined,
   desimal: StatementMapping['desimal'],

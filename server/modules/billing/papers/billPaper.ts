@@ -1,4 +1,4 @@
-/** Bills as papers: what the print view (`/billing/download`) shows, with the same texts. */
+/** Papers of bills, with the same texts as the print view (`/billing/download`). */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import {
   codedAmount,
@@ -22,7 +22,7 @@ import {
 } from '#contract/values/tanggal.ts'
 import type { PrintedBill, PrintedItem } from '#server/modules/billing/papers/readBills.ts'
 
-/** Whom it is for, and its days. */
+/** Recipient and dates of the bill. */
 const headOf = (bill: PrintedBill): Block => {
   const { void_at, void_alasan, gedung } = bill
   const gone = void_at
@@ -83,7 +83,7 @@ const itemTable = ({ items, total_diskon, total_ppn }: PrintedBill): SingleBlock
 }
 
 const unread = (saldo: boolean) => (saldo ? 'Saldo' : 'Pembayaran')
-/** What has paid it so far. A receipt that the reader may not see has no number. */
+/** Payments of the bill. Receipts that the reader may not see are shown without a number. */
 const paymentsOf = ({ paid, gedung }: PrintedBill, settings: Settings): Block[] => {
   if (paid.length === 0) return []
   const { label } = methodNames(settings)
@@ -108,7 +108,7 @@ const qrisOf = (image: number, bank: string): SingleBlock => ({
   height: 38,
   words: [{ text: bank, bold: true }, 'Pindai untuk membayar'],
 })
-/** Where it can be paid. */
+/** Bank accounts for payment; none if the bill is void or paid. */
 const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
   if (void_at || sisa <= 0 || banks.length === 0) return []
   const table: SingleBlock = {
@@ -127,7 +127,7 @@ const banksOf = ({ banks, void_at, sisa }: PrintedBill): Block[] => {
   return [{ kind: 'keep', blocks: [{ kind: 'heading', text: 'Pembayaran ke' }, table, ...codes] }]
 }
 
-/** A bill on paper. */
+/** Makes the paper of a bill. */
 export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize): Paper => {
   const nomor = bill.nomor ?? 'Draft'
   const sums = sumsOf(bill, settings.kode_unik).flatMap(({ label, amount, strong = false }) =>

@@ -1,4 +1,6 @@
-/** A credit note on paper (domain.md 3.6): of which bill, how much, why, and what became of it. */
+/**
+ * Paper of a credit note (domain.md 3.6): its bill, amount, reason, and how the amount was used.
+ */
 import { creditedText, creditEffect } from '#contract/billing/rules/creditNoteText.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import { kopOf } from '#contract/print/kop.ts'
@@ -10,7 +12,7 @@ import type { Db } from '#server/db/tables.ts'
 import { notFound } from '#server/errors.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 
-/** What the paper says. Throws 404 for an entry that is no credit note. */
+/** Reads the content of the paper. Throws 404 for a ledger entry that is no credit note. */
 export const readCreditNote = async (db: Db, id: number) => {
   const note = await db
     .selectFrom('mutasi_saldo as m')
@@ -31,7 +33,7 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
   size: 'A4',
   kop,
   aside: { title: 'NOTA KREDIT', lines: [note.nomor] },
-  // The bill that was too high is owed no more at all: the note went with it.
+  // A void bill is not owed at all, so its credit note is void too.
   watermark: note.void_at === null ? undefined : 'BATAL',
   foot: `NOTA KREDIT ${note.nomor} · ${note.nama_tagihan}`,
   blocks: [
@@ -88,7 +90,7 @@ const paperOf = (note: CreditNote, kop: Paper['kop']): Paper => ({
   ],
 })
 
-/** The paper of a credit note, under the letterhead of its bill's outlet. */
+/** Makes the paper of a credit note, with the letterhead of the bill's outlet. */
 export const creditNotePaper = async (
   db: Db,
   note: CreditNote,

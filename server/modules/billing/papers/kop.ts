@@ -1,4 +1,4 @@
-/** Columns of an outlet that a letterhead reads. */
+/** Outlet columns used by the letterhead. */
 export const kopColumns = [
   'gedung.id',
   'gedung.nama',

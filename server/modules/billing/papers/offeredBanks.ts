@@ -1,4 +1,4 @@
-/** The school's accounts that a payer may pay to: of the payer's and the students' outlets. */
+/** Bank accounts offered to a payer: those of the payer's outlet and of the students' outlets. */
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 
@@ -24,7 +24,7 @@ const readBanks = (db: Db | Trx) =>
 type Row = Awaited<ReturnType<typeof readBanks>>[number]
 export type OfferedBank = Omit<Row, 'gedung' | 'tampil_di_tagihan'> & { tampil_di_tagihan: boolean }
 
-/** By the payer. */
+/** Reads the offered accounts by payer id. */
 export const offeredBanks = async (
   db: Db | Trx,
   payers: readonly number[],

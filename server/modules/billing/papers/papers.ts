@@ -1,4 +1,4 @@
-/** Bills and receipts as papers, with the names and numbers that their reader may see. */
+/** Papers of bills and receipts, limited to the names and numbers in the reader's scope. */
 import { sql, type SqlBool } from 'kysely'
 import type { Paper } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -23,7 +23,7 @@ export const billPapers: Papers = async ({ ctx, ids, size, settings, scopeOf }) 
   return bills.map((bill) => billPaper(bill, settings, size))
 }
 
-/** Bills as their families receive them, by link or mail: as the school prints them. */
+/** Papers of bills for links and mails, with all that the school prints on them. */
 export const publicPapers = async (
   db: Db,
   ids: readonly number[],

@@ -1,15 +1,15 @@
-/** What papers of bills say, read for some bills at once. */
+/** Reads the content of bill papers, for several bills at once. */
 import type { Selectable } from 'kysely'
 import type { Db, Tables } from '#server/db/tables.ts'
 import { kopColumns } from '#server/modules/billing/papers/kop.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** What of a bill's surroundings a reader is told: whose names, which receipts, the accounts. */
+/** Scope of a reader of a bill's paper: student names, receipts, and whether accounts are shown. */
 export interface Reader {
-  /** On "user": students that may be named. */
+  /** Condition on "user": students whose names are shown. */
   students: Condition
-  /** On billing_payment: receipts that may be numbered. */
+  /** Condition on billing_payment: receipts whose numbers are shown. */
   receipts: Condition
   banks: boolean
 }
@@ -49,11 +49,11 @@ export interface PrintedBill extends Selectable<Tables['billing']> {
   items: PrintedItem[]
   paid: Paid[]
   banks: OfferedBank[]
-  /** Late fees of it that are owed: bills of their own. */
+  /** Active late fees of the bill, which are bills of their own. */
   fees: { billing_id: number; nomor: string; sisa: number }[]
 }
 
-/** Names of users by id, those that the reader may be told. */
+/** Reads names of users by id, limited to those in the reader's scope. */
 export const readNames = async (
   db: Db,
   ids: readonly (number | null)[],
@@ -69,7 +69,7 @@ export const readNames = async (
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
-/** Outlets by id. */
+/** Reads outlets by id. */
 export const readOutlets = async (
   db: Db,
   ids: readonly (number | null)[],
@@ -87,7 +87,7 @@ const readItems = (db: Db, bills: readonly number[]) =>
     .orderBy('billing_id')
     .orderBy('urutan')
     .execute()
-/** Allocations that count, with the receipts that the reader may see. */
+/** Reads live allocations, with the receipts in the reader's scope. */
 const readPaid = (db: Db, bills: readonly number[], visible: Condition) =>
   db
     .selectFrom('billing_payment_alokasi as a')
@@ -120,7 +120,7 @@ const readFees = (db: Db, bills: readonly number[]) =>
     .where('billing.sisa', '>', 0)
     .execute()
 
-/** Bills with what their papers say, in the order of their ids as they are given. */
+/** Reads bills with the content of their papers, in the order of the given ids. */
 export const readPrintedBills = async (
   db: Db,
   ids: readonly number[],

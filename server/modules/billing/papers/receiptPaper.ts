@@ -1,4 +1,4 @@
-/** Receipts as papers: what the print view (`/billing-payment/print`) shows (domain.md 0.2). */
+/** Papers of receipts, as in the print view (`/billing-payment/print`) (domain.md 0.2). */
 import type { Selectable } from 'kysely'
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { receiptLines } from '#contract/billing/rules/paperText.ts'
@@ -12,10 +12,10 @@ import type { Db, Tables } from '#server/db/tables.ts'
 import { readNames, readOutlets } from '#server/modules/billing/papers/readBills.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** What of a receipt's surroundings a reader is told: whose names, and what its bills were for. */
+/** Scope of a reader of a receipt's paper: student names, and bills whose purpose is shown. */
 export interface ReceiptReader {
   students: Condition
-  /** On billing. */
+  /** Condition on billing. */
   bills: Condition
 }
 type Payment = Selectable<Tables['billing_payment']>
@@ -48,7 +48,7 @@ const readPaidBills = async (db: Db, ids: readonly number[], visible: Condition)
   return bills.map((bill) => ({ ...bill, items: itemsOf.get(bill.id) ?? [] }))
 }
 
-/** Receipts with what their papers say, in the order of their ids as they are given. */
+/** Reads receipts with the content of their papers, in the order of the given ids. */
 export const readPrintedReceipts = async (
   db: Db,
   ids: readonly number[],
@@ -99,7 +99,7 @@ export const readPrintedReceipts = async (
 }
 export type PrintedReceipt = Awaited<ReturnType<typeof readPrintedReceipts>>[number]
 
-/** What the receipt says of the money. */
+/** Payer, amount and purpose shown on the receipt. */
 const factsOf = (receipt: PrintedReceipt, settings: Settings): Pair[] => {
   const { lines, students, referensi } = receipt
   const [only, ...others] = lines
@@ -125,7 +125,7 @@ const factsOf = (receipt: PrintedReceipt, settings: Settings): Pair[] => {
   ]
 }
 
-/** A receipt on paper. */
+/** Makes the paper of a receipt. */
 export const receiptPaper = (
   receipt: PrintedReceipt,
   settings: Settings,

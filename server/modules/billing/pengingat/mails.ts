@@ -1,4 +1,4 @@
-/** Reminders that the server mails by itself (domain.md 3.12). */
+/** Reminders that the server mails automatically (domain.md 3.12). */
 import { sql, type SqlBool } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -17,8 +17,8 @@ import {
 import { storeMessage } from '#server/modules/billing/share/send.ts'
 
 /**
- * Reminders that are to be mailed: of families who want mails and have an address, where it is day,
- * and that no mail has been tried for. In the order of their ids, after one.
+ * Reads the reminders to mail, by id, with ids above `after` (a cursor): the family wants mails and
+ * has an address, it is day at the outlet, and no mail has been attempted yet.
  */
 const readMailable = async (
   trx: Trx,
@@ -46,7 +46,7 @@ const readMailable = async (
 }
 type Mailable = Awaited<ReturnType<typeof readMailable>>[number]
 
-/** A mail that is written down, and is to be sent now. */
+/** Mail that is stored and ready to send. */
 export interface Letter {
   pesan_id: number
   bill: SharedBill
@@ -54,7 +54,9 @@ export interface Letter {
   isi: string
 }
 
-/** Writes the mail of a reminder down. Who gets WhatsApp too stays in the queue for that. */
+/**
+ * Stores the mail of a reminder. The reminder stays in the queue if the family wants WhatsApp too.
+ */
 const storeLetter = async (
   trx: Trx,
   row: Mailable,
@@ -79,8 +81,8 @@ const storeLetter = async (
 }
 
 /**
- * Writes the mails of the next reminders down, with what their bills say now. Answers them, and the
- * last reminder that was looked at; `last` undefined: there are no more.
+ * Stores the mails of the next batch of reminders, filled from their bills. Returns the mails and
+ * the id of the last reminder read (the cursor); `last` is undefined at the end.
  */
 export const storeLetters = async (
   trx: Trx,
@@ -109,7 +111,7 @@ export const storeLetters = async (
   return { letters, last: rows.at(-1)?.id }
 }
 
-/** Mails that were lost with their server are told as not sent; answers how many. */
+/** Marks mails as failed that were lost in a restart of the server. Returns their number. */
 export const settleLost = async (db: Db | Trx): Promise<number> => {
   const rows = await db
     .selectFrom('pesan_keluar')

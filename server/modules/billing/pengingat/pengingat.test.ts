@@ -1,4 +1,4 @@
-/** Reminders (domain.md 3.12): what is queued, what drops out, what goes out when and to whom. */
+/** Reminders (domain.md 3.12): queueing, removal from the queue, sending times and recipients. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
@@ -28,7 +28,7 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'silent' })
 
 beforeAll(async () => {
   s = await makeSchool()
-  // Ten in Jakarta, noon in Jayapura.
+  // 10:00 in Jakarta, 12:00 in Jayapura.
   clock = holdClock(at('03:00'))
   const mail = {
     send: (letter: Mail, told?: (sent: boolean) => void) => {
@@ -54,7 +54,7 @@ beforeEach(async () => {
   clock.jump(at('03:00'))
 })
 
-/** A bill that is due so many days from today. */
+/** Makes a bill that is due in `days` days; negative if overdue. */
 const due = async (days: number, more: Body = {}, akun?: number) =>
   makeBill(s, akun ?? (await makeAkun(s)), 500_000, {
     tanggal_terbit: addDays(today, Math.min(days, 0) - 30),
@@ -74,7 +74,7 @@ const next = async (setelah = 0, by = superadmin) =>
   must(await by.get<any>(`/pengingat/berikut?setelah=${setelah}`))
 const detail = async (id: number) =>
   must(await superadmin.get<any>(`/billing/share-detail?id=${id}`))
-/** Sends a reminder as the screen does, with the text that it shows. */
+/** Sends a reminder as the screen does, with the proposed text. */
 const send = async (reminder: any, more: Body = {}, by = superadmin) => {
   const { penerima, teks, versi } = await detail(reminder.billing_id)
   const isi = teks.find((t: any) => t.templat === 'wa_pengingat').isi
@@ -123,7 +123,7 @@ test('each bill is queued once at each step, the latest alone; what is long past
     [-20, 14],
   ].map(([days, langkah]) => ({ billing_id: bills.get(days!), langkah, status: 'menunggu' }))
   expect(await rows()).toEqual(expected)
-  // A later step takes the place of one that nobody has sent.
+  // A later step replaces one that has not been sent.
   await s.db
     .updateTable('billing')
     .set({ jatuh_tempo: addDays(today, -7) })
@@ -134,7 +134,7 @@ test('each bill is queued once at each step, the latest alone; what is long past
     { billing_id: bills.get(-3), langkah: 3, status: 'gugur' },
     { billing_id: bills.get(-3), langkah: 7, status: 'menunggu' },
   ])
-  // A due day that moves on brings no step back.
+  // A later due date does not bring back an earlier step.
   await s.db
     .updateTable('billing')
     .set({ jatuh_tempo: addDays(today, 3) })
@@ -186,7 +186,7 @@ test('what is sent says the amount of that moment, settles its reminder, and onc
     must(await superadmin.get<any>(`/pengingat/view?id=${reminder.id}&expand=pesan`)),
   ).toMatchObject({ status: 'terkirim', pesan_id, selesai_oleh: 1, pesan: { kanal: 'wa_link' } })
   expect((await send(reminder)).status).toBe(409)
-  // Of another bill it is no reminder.
+  // The reminder of another bill is not found.
   const other = await due(40)
   expect((await send({ ...reminder, billing_id: other })).status).toBe(404)
 })
@@ -222,7 +222,7 @@ test('nothing goes out at night, by the clock of the outlet', async () => {
   const [mine, theirs] = [await due(0), await due(0, { gedung_id: east })]
   await run('pengingat')
   expect(await next()).toMatchObject({ menunggu: 2, di_luar_jam: 0 })
-  // Half past seven in the west, half past nine in the east.
+  // 19:30 in the west, 21:30 in the east.
   clock.jump(at('12:30'))
   const found = await next()
   expect(found).toMatchObject({ berikut: { billing_id: mine }, di_luar_jam: 1 })
@@ -275,7 +275,7 @@ test('families who want mails get them by themselves, once, by day; a mail that 
   expect(outbox).toHaveLength(2)
   expect(outbox[0]!.text).toMatch(/Rp500\.000[\s\S]*https:\/\/nada\.contoh\/t\/[\w-]{22}/)
   expect(outbox[0]!.attachments).toHaveLength(1)
-  // Who wants both waits for WhatsApp still.
+  // Families that want both channels still wait for WhatsApp.
   expect((await queue()).map((r) => r.billing.nama_tagihan)).toHaveLength(2)
   expect((await rows()).map((r) => r.status)).toEqual(['menunggu', 'terkirim', 'menunggu'])
   expect(
@@ -296,7 +296,7 @@ test('families who want mails get them by themselves, once, by day; a mail that 
   goes = true
   await run('surat-pengingat')
   expect(outbox).toHaveLength(3)
-  // Where the school asks for unique codes, the amount that it is transferred by.
+  // With the setting `kode_unik`, the mail states the amount to transfer with its unique code.
   const coded = formatRupiah(transferAmount({ id: failed, sisa: 500_000 }))
   expect(outbox[0]!.text).not.toContain('Transfer tepat')
   expect(outbox[2]!.text).toContain(`Transfer tepat ${coded}:`)

@@ -1,4 +1,4 @@
-/** The queue of reminders as people work through it (domain.md 3.12). */
+/** Queue of reminders, as shown to the office (domain.md 3.12). */
 import { sql, type SqlBool } from 'kysely'
 import { pengingat } from '#contract/billing/pengingat.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -10,7 +10,7 @@ import { byRole, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Of the bills that one sees. */
+/** Row scope of reminders: those of bills in the actor's scope. */
 export const pengingatScope = (actor: Actor): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
   const ofBills = sql<SqlBool>`pengingat.billing_id in (select billing.id from billing where ${billingScope(actor) ?? sql`1 = 1`})`
@@ -20,7 +20,10 @@ export const pengingatScope = (actor: Actor): Condition | undefined => {
     [RoleId.akunBilling]: ofBills,
   })
 }
-/** What is to be sent: what has been paid or voided since the night drops out at once. */
+/**
+ * Condition for reminders still to be sent; paid or void bills are excluded at once, without
+ * waiting for the nightly job.
+ */
 export const isQueued = sql<SqlBool>`pengingat.status = 'menunggu' and exists (select 1 from billing where billing.id = pengingat.billing_id and ${open})`
 
 export const pengingatModule = module(pengingat, {

@@ -1,4 +1,7 @@
-/** Makes the queue of reminders: some statements for all bills, however many (domain.md 3.12). */
+/**
+ * Fills the queue of reminders with a fixed number of statements, however many bills there are
+ * (domain.md 3.12).
+ */
 import { sql } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -11,8 +14,8 @@ interface When {
 }
 
 /**
- * Takes reminders out of the queue whose bill is paid or void, or has reached a later step; at most
- * `most`. Answers how many.
+ * Drops queued reminders whose bill is paid, void, or at a later step; at most `most`. Returns
+ * their number.
  */
 export const dropReminders = async (
   trx: Trx,
@@ -32,8 +35,8 @@ export const dropReminders = async (
 }
 
 /**
- * Queues what is to be reminded of and has not been: of bills after an id, at most `most`. Answers
- * how many, and the last bill; people who are gone are not written to.
+ * Queues reminders that are due and were not queued before, for at most `most` bills with ids above
+ * `after` (a cursor). Skips erased people. Returns the number queued and the id of the last bill.
  */
 export const queueReminders = async (
   trx: Trx,

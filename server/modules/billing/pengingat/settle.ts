@@ -1,4 +1,4 @@
-/** What becomes of a reminder when its bill is sent (domain.md 3.12). */
+/** State of a reminder after its bill was sent (domain.md 3.12). */
 import { sql } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -8,8 +8,8 @@ import { clockAt, isHour, isPaused } from '#server/modules/billing/pengingat/ste
 import type { SharedBill } from '#server/modules/billing/share/messages.ts'
 
 /**
- * Refuses a reminder that must not go out now: it is settled, held back by a confirmation, or it is
- * night at its outlet. Throws 404 and 409.
+ * Throws 409 if a reminder must not be sent now: it is settled, paused by a confirmation, or it is
+ * night at its outlet. Throws 404 if it does not exist.
  */
 export const checkReminder = async (
   trx: Trx,
@@ -35,7 +35,7 @@ export const checkReminder = async (
     )
 }
 
-/** A message has settled a reminder; `by` null: the server by itself. */
+/** Marks a reminder as sent by a message; `by` is null if the server sent it. */
 export const settleReminder = async (
   trx: Trx,
   id: number,
@@ -59,8 +59,8 @@ export const settleReminder = async (
 }
 
 /**
- * Writes down what became of mails. A reminder whose mail did not go waits again, for a person:
- * the server does not try a second time.
+ * Stores the result of mails. A reminder whose mail failed waits again for manual sending: the
+ * server does not retry.
  */
 export const storeFates = async (
   db: Db | Trx,
@@ -84,7 +84,7 @@ export const storeFates = async (
       selesai_oleh: null,
     }))
     .where('pesan_id', 'in', ids)
-    // A later step has come meanwhile: that one is sent.
+    // Not if a later step has been queued meanwhile: that one is sent instead.
     .where(
       sql<boolean>`not exists (select 1 from pengingat o where o.billing_id = pengingat.billing_id and o.status = 'menunggu')`,
     )

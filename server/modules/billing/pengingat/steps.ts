@@ -1,4 +1,4 @@
-/** Which step of the reminders a bill has reached, and what holds one back (domain.md 3.12). */
+/** Computes the reminder step of a bill, and whether a reminder is paused (domain.md 3.12). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ZonaWaktu } from '#contract/enums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -6,18 +6,21 @@ import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 import { open } from '#server/modules/billing/scope.ts'
 
 /**
- * A step is made up for so long after its day: what a server that slept has missed is reminded of,
- * what was due before the school began to remind is not.
+ * Days after its date during which a missed step is still sent: covers downtime of the server, but
+ * not bills that were due before the school began to send reminders.
  */
 const catchUpDays = 7
-/** A confirmation holds reminders back for at most so long. */
+/** Longest time for which a confirmation pauses reminders, in ms. */
 const pauseMs = 3 * 86_400_000
 
-/** Until when a confirmation of a moment holds back. */
+/** Instant until which a confirmation created at an instant pauses reminders. */
 export const pausedUntil = (created_at: string): string =>
   new Date(Date.parse(created_at) + pauseMs).toISOString()
 
-/** The step that a bill (`billing`) is at on a day, or null; and the due days that have one. */
+/**
+ * SQL for the step that a bill (`billing`) has reached on a day, or null, and a condition on its
+ * due date; undefined without steps.
+ */
 export const stepsOn = (days: readonly number[], today: string) => {
   const steps = [...days].toSorted((a, b) => b - a)
   const spans = steps.map((step) => ({
@@ -34,21 +37,21 @@ export const stepsOn = (days: readonly number[], today: string) => {
   return first && last
     ? {
         step,
-        /** As the index of open bills by their due day says it. */
+        /** Written so that the index of open bills by due date is used. */
         reached: sql<SqlBool>`${open} and billing.jatuh_tempo between ${first.from} and ${last.to}`,
       }
     : undefined
 }
 
-/** Whether a bill, by its id, has a confirmation that is being looked at. */
+/** Whether the bill with the given id has a waiting confirmation that pauses its reminders. */
 export const isPaused = (billing_id: RawBuilder<unknown>, at: number) =>
   sql<SqlBool>`exists (select 1 from konfirmasi_tagihan t join konfirmasi_pembayaran k on k.id = t.konfirmasi_id
     where t.billing_id = ${billing_id} and k.status = 'menunggu' and k.created_at > ${new Date(at - pauseMs).toISOString()})`
 
-/** What time it is somewhere, `08:30`. */
+/** Time of day in a zone, as `08:30`. */
 export const clockAt = (zone: string, at: number): string =>
   new Date(at + zoneHours(zone) * 3_600_000).toISOString().slice(11, 16)
-/** Whether reminders may go out in a zone now: never at night. Both hours alike: all day. */
+/** Whether reminders may be sent in a zone now. Equal hours mean all day. */
 export const isHour = (
   { pengingat_dari, pengingat_sampai }: Pick<Settings, 'pengingat_dari' | 'pengingat_sampai'>,
   zone: string,
@@ -58,6 +61,6 @@ export const isHour = (
   if (pengingat_dari === pengingat_sampai) return true
   return clock >= pengingat_dari && clock < pengingat_sampai
 }
-/** The zones where they may. */
+/** Zones in which reminders may be sent now. */
 export const openZones = (settings: Settings, at: number) =>
   ZonaWaktu.options.map(({ value }) => value).filter((zone) => isHour(settings, zone, at))

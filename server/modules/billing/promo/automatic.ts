@@ -1,6 +1,6 @@
 /**
- * Promos that a generation gives by itself. A quota is given out family by family, in the order of
- * the lines.
+ * Promos that a generation applies automatically. A quota is used up family by family, in the order
+ * of the lines.
  */
 import { computePromo } from '#contract/billing/rules/computePromo.ts'
 import { toLinePromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
@@ -18,12 +18,12 @@ import { slices } from '#server/turns.ts'
 
 export interface AutomaticPromos {
   known: Pemakaian
-  /** First day of each student's first enrolment; left out where no promo is for new students. */
+  /** First day of each student's first enrolment; undefined if no promo is for new students. */
   firstStarts: ReadonlyMap<number, string> | undefined
 }
 /**
- * The automatic promos that hold near a month, or today, when registrations are billed: for all
- * students or some. Null: there are none.
+ * Reads the automatic promos valid near a month, or today (the day on which registrations are
+ * billed), for some or all students; null if there are none.
  */
 export const readAutomaticPromos = async (
   db: Db | Trx,
@@ -38,9 +38,9 @@ export const readAutomaticPromos = async (
 
 type FamilyLine = PromoLine & { akun: number }
 /**
- * Automatic promos of many families at once. `lines` are those of the period, made and standing,
- * each with its payer. Answers by the lines' ids what each is to store, and what begins or ends
- * near it.
+ * Plans the automatic promos of many families. `lines` are the new and the existing lines of the
+ * period, each with its payer. Returns by line id: the promos to store, and the text on a promo
+ * that begins or ends soon.
  */
 export const planAutomaticPromos = async (
   { known, firstStarts }: AutomaticPromos,
@@ -63,7 +63,7 @@ export const planAutomaticPromos = async (
     for (const { id, promo } of computePromo({ ...family, kode: null, pembulatan }).baris) {
       if (promo.length === 0) continue
       given.set(id, toLinePromos(promo, byId))
-      // The next family finds this use counted.
+      // Counts the use, so that the next family sees the remaining quota.
       for (const use of promo) {
         const used = byId.get(use.id)
         if (used) used.terpakai++

@@ -1,4 +1,4 @@
-/** Trying promos out, and the bills that have used one. */
+/** Calls to try out promos, and to list the bills that have used one. */
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { billingModule } from '#server/modules/billing/billing.ts'
 import { promoModule } from '#server/modules/billing/promo/promo.ts'

@@ -1,4 +1,4 @@
-/** Promos of one draft: its lines beside what else the family has in the period. */
+/** Computes the promos of one draft, together with the other lines of the family in the period. */
 import { computePromo } from '#contract/billing/rules/computePromo.ts'
 import { noPromos, toLinePromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
 import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
@@ -20,8 +20,8 @@ import {
 } from '#server/modules/billing/promo/read.ts'
 
 /**
- * A line of a draft that is being computed. `kursus`: the course it is for, taken already or from
- * `mulai` on. `periode`: the month that it is for, if any; a promo must hold on its first day.
+ * Line of a draft that is being computed. `kursus` is its course, either taken already or from
+ * `mulai` on. `periode` is its month, if any; a promo must be valid on the first day of that month.
  */
 export interface DraftLine {
   peserta_id: number | null
@@ -37,18 +37,18 @@ export interface Draft {
   akun: number
   gedung_id: number
   periode: string
-  /** For lines without a month. */
+  /** Date on which promos must be valid for lines without a month. */
   tanggal: string
   pembulatan: number
   kode: string | null
   items: readonly DraftLine[]
-  /** Also promos that do not hold. */
+  /** Whether to compute promos that are not valid, too. */
   allPromos?: boolean
 }
 
 /**
- * The enrolment that a line is for. Tuition that was typed stands for a course of the student that
- * nobody has billed yet.
+ * Enrolment that a line bills. Tuition entered by hand is matched to a course of the student that
+ * has not been billed yet.
  */
 const enrolmentOf = (
   item: DraftLine,
@@ -64,7 +64,7 @@ const enrolmentOf = (
     : ofStudent.find((e) => e.item_id === null)
 }
 
-/** The course of a line: that of its enrolment, else the one that it names. */
+/** Course of a line: that of its enrolment, else `kursus` of the line. */
 const courseOf = ({ kursus }: DraftLine, enrolment: FamilyEnrolment | undefined) => {
   if (enrolment) {
     const { mulai, kursus_id, kategori } = enrolment
@@ -77,7 +77,7 @@ const courseOf = ({ kursus }: DraftLine, enrolment: FamilyEnrolment | undefined)
   }
 }
 
-/** A draft's line as the promos' rule looks at it. */
+/** Converts a line of a draft into the input of the promo rules. */
 const promoLine = (
   item: DraftLine,
   id: number,
@@ -94,7 +94,7 @@ const promoLine = (
   bruto: item.bruto,
 })
 
-/** The draft's lines, numbered from 1, and the enrolments that the family has besides. */
+/** Returns the draft's lines, numbered from 1, and the family's other enrolments. */
 const readFamily = async (
   db: Db | Trx,
   draft: Draft,
@@ -107,7 +107,8 @@ const readFamily = async (
   const lines = items.map((item, i): PromoLine => {
     const enrolment = enrolmentOf(item, enrolments, others)
     const at = enrolment ? others.indexOf(enrolment) : -1
-    // A registration does not bill the month of its course.
+    // A registration line does not bill the month of its course, so the enrolment stays in
+    // `others`.
     if (at >= 0 && item.sifat === 'kursus') others.splice(at, 1)
     const mulai_pertama =
       item.peserta_id === null ? null : (firstStarts.get(item.peserta_id) ?? null)
@@ -116,7 +117,7 @@ const readFamily = async (
   return { lines, others }
 }
 
-/** Everything that one draft may get. Answers in the order of `items`. */
+/** Computes the promos of a draft. `lines` of the result is in the order of `items`. */
 export const computeDraftPromos = async (
   db: Db | Trx,
   draft: Draft,

@@ -36,7 +36,7 @@ const updatePromo = async (id: number, body: Body) =>
   })
 const readUse = async (id: number) =>
   must(await s.admin.get(`/promo/view?id=${id}&expand=pemakaian`)).pemakaian
-/** A promo at one outlet of its own, so that tests do not meet each other's. */
+/** Each promo is limited to one outlet, so that tests do not affect each other. */
 const makePromo = async (gedung: number, more: Body = {}): Promise<number> =>
   must(
     await s.admin.post('/promo/create', {
@@ -49,7 +49,7 @@ const makePromo = async (gedung: number, more: Body = {}): Promise<number> =>
   ).id
 const draftAt = (gedung: number, akun: number, more: Body = {}) =>
   makeDraft(s, akun, 100_000, { gedung_id: gedung, ...more })
-/** An outlet with a class, and a promo by code. */
+/** Makes an outlet with a class, and a promo with a code. */
 const kode = async (more: Body = {}) => {
   const gedung = await makeOutlet(s)
   const code = `KODE-${++n}`
@@ -244,7 +244,7 @@ describe('generation', () => {
     expect((await draftsOf(gedung)).map((b) => b.total_diskon)).toEqual([0])
     await enrol(s, await makePeserta(s, family.akun, gedung), kelas)
     await generate(gedung)
-    // Of three courses in all; the line that was there stays as it was.
+    // The discount counts three courses; the existing line is not changed.
     const [bill] = await draftsOf(gedung)
     expect(bill.items.map((i: any) => i.diskon)).toEqual([0, 50_000])
     expect(
@@ -298,7 +298,7 @@ describe('the period of a line', () => {
       mulai: dayOne(nextYear),
       selesai: `${nextYear}-20`,
     })
-    // Issued a month before, on a day on which the promo does not hold yet.
+    // Issued a month earlier, on a day on which the promo is not valid yet.
     const { tanggal_terbit } = must(
       await s.admin.post('/billing/pratinjau', { periode: nextYear, gedung_id: [gedung] }),
     )
@@ -384,8 +384,8 @@ describe('a code on a draft', () => {
       diskon: 25_000,
       diskon_alasan: 'Hemat; Terlambat buka',
     })
-    // Saved again as it is, it stays; with another amount it is computed anew; without the code it
-    // goes.
+    // An update without changes keeps the promo, a new amount recomputes it, and removing the code
+    // removes it.
     const again = must(
       await s.admin.post(`/billing/update?id=${bill.id}`, { versi: bill.versi, catatan: 'Sama' }),
     )
@@ -496,7 +496,7 @@ describe('publishing', () => {
     expect(await readUse(id)).toMatchObject({ terpakai: 6 })
     must(await s.admin.post(`/billing/terbitkan?id=${refused}`))
     expect(await readUse(id)).toMatchObject({ terpakai: 7 })
-    // An admin of another outlet sees that it is used, not by whom.
+    // Admins of another outlet see the number of uses, but not the families.
     expect(must(await s.admin2.get(`/promo/pemakaian?id=${id}`))).toEqual({ total: 0, baris: [] })
     expect(
       must(await s.admin.get(`/promo/pemakaian?id=${id}&page=2&per-page=5`)).baris,
@@ -629,7 +629,7 @@ test('the try-out says what each promo gives, as a bill would, and writes nothin
   expect((await draftsOf(gedung))[0].total_diskon).toBe(50_000)
   expect((await tryPromo(s.ids.akun)).status).toBe(422)
   expect((await tryPromo(s.ids.peserta, { kursus: [] })).status).toBe(422)
-  // An admin of another outlet does not learn of this family.
+  // Admins of another outlet cannot find this family.
   expect(
     (
       await s.admin2.post('/promo/coba', {

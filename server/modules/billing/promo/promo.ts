@@ -6,7 +6,7 @@ import { invalidField } from '#server/errors.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Promos that lines of bills have, with how many of the bills are drafts. */
+/** Counts the drafts that use each promo. */
 const readBillUse = async (
   db: Db | Trx,
   ids: readonly number[],
@@ -20,7 +20,7 @@ const readBillUse = async (
   return new Map(rows.map(({ id, draft }) => [id, { draft }]))
 }
 
-/** What a promo takes off, by its kind: percent, rupiah, or which month is free. */
+/** Export column for the value of a promo, by its kind: percent, rupiah, or the free month. */
 const nilaiByTipe = (tipe: string, kind: CellKind) => ({
   when: sql`promo.tipe = ${sql.lit(tipe)}`,
   said: { as: 'angka' as const, value: sql`promo.nilai`, kind, nullable: false },

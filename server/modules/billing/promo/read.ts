@@ -1,6 +1,6 @@
 /**
- * What the promo rule (contract/billing/rules/computePromo.ts) needs to know, read in a few
- * statements: promos with their use, and families.
+ * Reads the input of the promo rule (contract/billing/rules/computePromo.ts) in a few statements:
+ * promos with their uses, and families.
  */
 import { sql, type Selectable } from 'kysely'
 import { promoWindow } from '#contract/billing/rules/nearPromos.ts'
@@ -10,11 +10,11 @@ import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
 
-/** A promo before one knows whose use of it is asked for. */
+/** Promo without the number of uses by a payer. */
 type StoredPromo = Omit<Promo, 'terpakai_akun'>
 export interface Pemakaian {
   promo: StoredPromo[]
-  /** Uses that count, by `<promo>:<akun>`. */
+  /** Number of valid uses, by `<promo>:<akun>`. */
   akun: ReadonlyMap<string, number>
 }
 
@@ -34,7 +34,7 @@ const promoOf = (
   gedung: fromJson<number[]>(row.gedung),
 })
 
-/** Uses of promos that count, in all and by payer. */
+/** Counts valid uses of promos, in total and by payer. */
 export const countPemakaian = async (
   db: Db | Trx,
   ids: readonly number[],
@@ -64,7 +64,7 @@ interface FirstUse {
   peserta_id: number
   periode: string
 }
-/** The month in which each student first had one of these promos, void bills apart. */
+/** Reads the first month in which each student got one of these promos, without void bills. */
 const readFirstUses = async (db: Db | Trx, ids: readonly number[]): Promise<FirstUse[]> => {
   if (ids.length === 0) return []
   const { rows } = await sql<FirstUse>`
@@ -78,9 +78,9 @@ const readFirstUses = async (db: Db | Trx, ids: readonly number[]): Promise<Firs
 }
 
 /**
- * Promos with their use: those that are automatic and hold near the days `days` (which of them hold
- * for a line, its own day decides), and the one of `kode`, whether it holds or not; without `days`
- * all that there are. `akun` asks for the use of one payer only.
+ * Reads promos with their uses: automatic ones valid near `days` (the exact day is checked per
+ * line), and the one with the code `kode`, valid or not; all promos without `days`. `akun` limits
+ * the uses to one payer.
  */
 export const readPromos = async (
   db: Db | Trx,
@@ -118,11 +118,11 @@ export const readPromos = async (
     akun: uses.akun,
   }
 }
-/** The promos as one payer meets them. */
+/** Promos with the number of uses by one payer. */
 export const promosForAkun = ({ promo, akun }: Pemakaian, payer: number): Promo[] =>
   promo.map((p) => ({ ...p, terpakai_akun: akun.get(`${p.id}:${payer}`) ?? 0 }))
 
-/** First day of the first enrolment of each student who has one. */
+/** Reads the first day of the first enrolment, by student. */
 export const readFirstStarts = async (
   db: Db | Trx,
   ids?: readonly number[],
@@ -137,7 +137,7 @@ export const readFirstStarts = async (
   return new Map(rows.map((r) => [r.peserta_id, r.mulai]))
 }
 
-/** An enrolment that a payer has in a period, and the line that bills it there, if any. */
+/** Enrolment of a payer in a period, and the line that bills it in the period, if any. */
 export interface FamilyEnrolment {
   id: number
   peserta_id: number
@@ -152,7 +152,7 @@ export interface FamilyEnrolment {
   promo_id: number | null
   promo_kedua_id: number | null
 }
-/** Enrolments that are active, or billed, in a period: of one payer, or of all. */
+/** Reads enrolments that are active or billed in a period, of one payer or of all. */
 export const readFamilyEnrolments = async (
   db: Db | Trx,
   periode: string,
@@ -169,7 +169,7 @@ export const readFamilyEnrolments = async (
 
 type StandingPromos = NonNullable<PromoLine['standing']>
 export type StandingPromosOf = (...of: readonly (number | null)[]) => StandingPromos
-/** Promos by id, as a line that stands carries them. */
+/** Reads promos by id, in the form used by existing lines. */
 export const readStandingPromos = async (
   db: Db | Trx,
   ids: readonly (number | null)[],
@@ -186,7 +186,7 @@ export const readStandingPromos = async (
   const known = new Map(rows.map((r) => [r.id, { ...r, dapat_digabung: r.dapat_digabung === 1 }]))
   return (...of) => of.flatMap((id) => (id === null ? [] : (known.get(id) ?? [])))
 }
-/** An enrolment that counts for its family but is not computed here. */
+/** Promo input of an enrolment that counts for its family but is not computed now. */
 export const standingLine = (enrolment: FamilyEnrolment, standing: StandingPromos): PromoLine => ({
   id: -enrolment.id,
   peserta_id: enrolment.peserta_id,
@@ -202,6 +202,6 @@ export const standingLine = (enrolment: FamilyEnrolment, standing: StandingPromo
   standing,
 })
 
-/** The kind of a fee's line: a fee is no course, whatever kind of billing it has. */
+/** Kind of a fee's line: never `kursus`, whatever kind of billing the fee has. */
 export const sifatBiaya = (sifat: PromoLine['sifat'] | undefined): PromoLine['sifat'] =>
   sifat === undefined || sifat === 'kursus' ? 'tambahan' : sifat

@@ -1,4 +1,4 @@
-/** Trying promos out: what a student's courses would get, and why a promo gives nothing. */
+/** Tries out promos: computes the discounts for a student's courses, and why a promo gives none. */
 import type { tryPromo as tryPromoCall } from '#contract/billing/promoCalls.ts'
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -17,7 +17,7 @@ type Answer = CallOutput<typeof tryPromoCall>
 type TriedLine = DraftLine & { deskripsi: string }
 const maxCourses = 20
 
-/** The student in the actor's scope. Throws 422. */
+/** Reads a student. Throws 422 outside the actor's scope. */
 const readStudent = async ({ db, actor }: Ctx, id: number) => {
   const student = await db
     .selectFrom('user')
@@ -31,7 +31,7 @@ const readStudent = async ({ db, actor }: Ctx, id: number) => {
   return student
 }
 
-/** The chosen courses. Throws 422. */
+/** Reads the chosen courses. Throws 422 if there are none, too many, or unknown ones. */
 const readCourses = async ({ db }: Ctx, ids: readonly number[]) => {
   if (ids.length === 0 || ids.length > maxCourses)
     throw invalidField('kursus', `Pilih 1 sampai ${maxCourses} kursus`)
@@ -46,7 +46,7 @@ const readCourses = async ({ db }: Ctx, ids: readonly number[]) => {
   return courses
 }
 
-/** Enrolments that the student has, or has had, in the chosen courses. */
+/** Enrolments of the student in the chosen courses, present and past. */
 const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
   db
     .selectFrom('kursus_peserta')
@@ -55,7 +55,10 @@ const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
     .where('kursus_id', 'in', kursus)
     .execute()
 
-/** A month of each course, and the registration for those that the student has never had. */
+/**
+ * Lines to try: a month of each course, and the registration for courses that the student has never
+ * taken.
+ */
 const readLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLine[]> => {
   const { peserta_id, kursus, tanggal } = input
   const courses = await readCourses(ctx, kursus)
@@ -95,7 +98,7 @@ const readLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLin
 }
 
 type Computed = Awaited<ReturnType<typeof computeDraftPromos>>
-/** Every promo with what it gives each line, or why it gives nothing; the best one first. */
+/** Discount of every promo on each line, or the reason why there is none; highest total first. */
 const verdictsOf = ({ promo, result }: Computed): Answer['promo'] =>
   promo
     .map(({ id, nama, kode }) => {
@@ -107,7 +110,7 @@ const verdictsOf = ({ promo, result }: Computed): Answer['promo'] =>
     })
     .toSorted((a, b) => b.diskon - a.diskon || a.nama.localeCompare(b.nama, 'id') || a.id - b.id)
 
-/** What promos take off each line. */
+/** Promo discounts by line. */
 const triedLines = (lines: readonly TriedLine[], { promo, result }: Computed): Answer['baris'] => {
   const names = new Map(promo.map((p) => [p.id, p.nama]))
   const given = new Map(result.baris.map((b) => [b.id, b]))
@@ -123,7 +126,7 @@ const triedLines = (lines: readonly TriedLine[], { promo, result }: Computed): A
   })
 }
 
-/** What promos would give a student for courses from a day on. */
+/** Computes the promos that a student would get for courses from a day on. Throws 422. */
 export const tryPromo = async (ctx: Ctx, input: Input): Promise<Answer> => {
   const student = await readStudent(ctx, input.peserta_id)
   const home = student.gedung_id ?? 0

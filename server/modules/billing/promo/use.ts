@@ -1,4 +1,4 @@
-/** Uses of promos: taken when a bill is published, given back when it is voided (domain.md 3.4). */
+/** Uses of promos: counted when a bill is published, restored when it is voided (domain.md 3.4). */
 import { lineDay, promoDay } from '#contract/billing/rules/promo.ts'
 import { whyNotInForce } from '#contract/billing/rules/promoMatch.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -20,7 +20,7 @@ interface PromoUse {
   periode: string | null
   diskon: number
 }
-/** What lines of drafts have of promos. */
+/** Reads the promos on the lines of drafts. */
 const usesOf = async (trx: Trx, ids: readonly number[]): Promise<PromoUse[]> => {
   const items =
     ids.length === 0
@@ -62,16 +62,16 @@ const usesOf = async (trx: Trx, ids: readonly number[]): Promise<PromoUse[]> => 
   )
 }
 
-/** Quotas of promos, given out bill by bill in the memory of one publish. */
+/** Remaining quotas of promos during one publication, counted in memory bill by bill. */
 export interface PromoPlan {
-  /** Why a bill cannot be published as it is: a promo of its has ended or is used up. */
+  /** Reason why a bill cannot be published: one of its promos has ended or is used up. */
   refusal: (bill: IssuedBill) => string | undefined
-  /** The bill goes out: its uses count from here on. */
+  /** Counts the promos of a bill as used. */
   use: (bill: IssuedBill) => void
 }
 /**
- * What the promos of drafts have left; each bill takes as a whole. Nothing is changed. Of two who
- * take the last use at once `transaction()` lets one run again, which then finds it gone.
+ * Plans the promo uses of drafts; each bill gets all of its promos or none. Writes nothing. In a
+ * race for the last use, `transaction()` retries one run, which then finds the quota used up.
  */
 export const planPromos = async (trx: Trx, bills: readonly IssuedBill[]): Promise<PromoPlan> => {
   const uses = await usesOf(
@@ -126,7 +126,7 @@ export const planPromos = async (trx: Trx, bills: readonly IssuedBill[]): Promis
   }
 }
 
-/** Records what published bills have used. */
+/** Records the promos used by published bills. */
 export const recordPemakaian = async (
   trx: Trx,
   bills: readonly { id: number; akun_billing_id: number }[],
@@ -149,7 +149,7 @@ export const recordPemakaian = async (
   )
 }
 
-/** Gives back what a bill that is voided has used. */
+/** Restores the promo uses of a voided bill. */
 export const restorePemakaian = (trx: Trx, billing_id: number, time: string) =>
   trx
     .updateTable('promo_pemakaian')

@@ -1,4 +1,4 @@
-/** Sharing a bill: links, messages by WhatsApp and mail (domain.md 3.15). */
+/** Calls to share a bill: links, and messages by WhatsApp and mail (domain.md 3.15). */
 import type { sendShare } from '#contract/billing/shareCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'
@@ -35,23 +35,26 @@ import { mailBill, senderOf, storeMessage } from '#server/modules/billing/share/
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Messages and links of one person in a day: an office that sends every bill of a month. */
+/**
+ * Messages and links allowed per person and day: enough for an office that sends all bills of a
+ * month.
+ */
 const mostPerDay = 2000
 
 type Sent = CallInput<typeof sendShare>
-/** The recipient that a message goes to. Throws 422 for an address that is none of the family's. */
+/** Returns the recipient of a message. Throws 422 unless the address belongs to the family. */
 const recipientOf = (recipients: readonly Recipient[], { kanal, tujuan }: Sent): Recipient => {
   const found = recipients.find((r) => (kanal === 'email' ? r.email : r.phone) === tujuan)
   if (!found) throw invalidField('tujuan', 'Bukan alamat keluarga ini')
   return found
 }
-/** Why links do not open, for a person. */
+/** Reason shown to staff why links of a bill do not open; null if they open. */
 const reasonOf = (bill: SharedBill, until: string | null, dicabut_at: string | null) => {
   if (dicabut_at !== null) return 'Dicabut'
   return obstacleOf(bill) ?? (until !== null && until < now() ? 'Kedaluwarsa' : null)
 }
 
-/** Sends the mail with the bill's PDF, and writes down what became of it. */
+/** Sends the mail with the bill's PDF, and stores the result. */
 const sendMail = async (
   ctx: Ctx,
   bill: SharedBill,
@@ -62,8 +65,8 @@ const sendMail = async (
 }
 
 /**
- * Refuses a text that was filled before the bill changed, and a reminder that must not go out.
- * Throws 404 and 409.
+ * Throws 409 if the bill has changed since the text was filled; throws 404 and 409 for a reminder
+ * that must not be sent.
  */
 const checkSent = async (trx: Trx, ctx: Ctx, bill: SharedBill, input: Sent): Promise<void> => {
   if (input.versi !== undefined && input.versi !== bill.versi)
@@ -73,7 +76,7 @@ const checkSent = async (trx: Trx, ctx: Ctx, bill: SharedBill, input: Sent): Pro
   await checkReminder(trx, input.pengingat_id, bill, moment)
 }
 
-/** Writes a message down; a reminder that it is is settled by it. */
+/** Stores a message, and settles the reminder that it sends, if any. */
 const storeSent = async (trx: Trx, ctx: Ctx, id: number, input: Sent) => {
   const bill = await readBill(trx, id)
   await checkSent(trx, ctx, bill, input)

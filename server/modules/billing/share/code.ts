@@ -1,6 +1,6 @@
 /**
- * A one-time code to the mail of a bill's payer, for who holds its link and has no account at hand
- * (domain.md 3.15). What is answered never tells whether there is such an address.
+ * Codes mailed to a bill's payer, each usable once, for holders of a link without a login at hand
+ * (domain.md 3.15). Responses never reveal whether the payer has a mail address.
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -11,18 +11,18 @@ import { allows, now, type Actor } from '#server/http/context.ts'
 import { countLimits, dayMs, hourMs, quarterMs, tooMany, type Limit } from '#server/http/limits.ts'
 
 const minuteMs = 60_000
-/** A code holds for so long, and the leave that it gives. */
+/** Validity of a code, and of the permit (`izin`) that it grants, in ms. */
 const codeMs = 10 * minuteMs
 const leaveMs = 45 * minuteMs
-/** Tries of one code. */
+/** Attempts allowed per code. */
 const maxTries = 5
 /**
- * Codes in an hour of one link, a family, a net; tries of a family in a day, of a net in a quarter
- * of an hour. Behind one net may be thousands of families.
+ * Limits: codes per hour of a link, a payer (`akun`) and a network; attempts of a payer per day,
+ * and of a network per quarter of an hour. Thousands of families may share one network.
  */
 const most = { link: 5, akun: 8, net: 200, triesAkun: 40, triesNet: 200 }
 
-/** Who asks: the link and its bill's payer, and from where. */
+/** Request for a code: the link, the payer of its bill, and the client's network. */
 export interface Asking {
   tautan_id: number
   akun: number
@@ -33,7 +33,7 @@ const countAll = async (trx: Trx, limits: readonly Limit[]): Promise<void> => {
   if (full) throw tooMany(full)
 }
 
-/** Where bills of a payer are sent; undefined where there is no address, or no active account. */
+/** Reads the address for a payer's bills; undefined without an address or an active account. */
 const readAddress = async (db: Db, akun: number): Promise<string | undefined> => {
   const row = await db
     .selectFrom('user')
@@ -46,14 +46,14 @@ const readAddress = async (db: Db, akun: number): Promise<string | undefined> =>
 }
 
 /**
- * Makes a code in place of the link's earlier ones. Answers it with the address that it goes to;
- * undefined where there is none, for which the same is done. Throws 429.
+ * Makes a code that replaces earlier codes of the link. Returns the code and its address; undefined
+ * without an address, after the same work, so that timing reveals nothing. Throws 429.
  */
 export const makeCode = async (
   db: Db,
   { tautan_id, akun, net }: Asking,
 ): Promise<{ to: string; code: string } | undefined> => {
-  // Counted before it is hashed: who asks again and again costs nobody a turn.
+  // Limits are counted before the expensive hash: repeated requests must not slow down others.
   await transaction(db, (trx) =>
     countAll(trx, [
       { key: `tautan-kode-jeda:${tautan_id}`, limit: 1, windowMs: minuteMs },
@@ -91,7 +91,7 @@ export const makeCode = async (
   return to === undefined ? undefined : { to, code }
 }
 
-/** Takes one of the tries of the link's code, before it is compared. Throws 429. */
+/** Uses up one attempt of the link's code, before the code is compared. Throws 429. */
 const takeTry = (db: Db, { tautan_id, akun, net }: Asking) =>
   transaction(db, async (trx) => {
     await countAll(trx, [
@@ -109,7 +109,7 @@ const takeTry = (db: Db, { tautan_id, akun, net }: Asking) =>
       .executeTakeFirst()
   })
 
-/** The leave to send one confirmation, for the right code; undefined for a wrong one, or none. */
+/** Returns a permit to send one confirmation if the code is right; undefined if not. */
 export const takeLeave = async (
   db: Db,
   asking: Asking,
@@ -134,7 +134,7 @@ export const takeLeave = async (
   return taken && leave
 }
 
-/** Whether a leave of a link still holds. */
+/** Whether a permit of a link is still valid. */
 export const hasLeave = async (db: Db, tautan_id: number, leave: string): Promise<boolean> =>
   (await db
     .selectFrom('kode_tautan')
@@ -145,7 +145,7 @@ export const hasLeave = async (db: Db, tautan_id: number, leave: string): Promis
     .where('izin_sampai', '>', now())
     .executeTakeFirst()) !== undefined
 
-/** Uses a leave up; false when another request has. */
+/** Uses up a permit; returns false if another request has used it already. */
 export const spendLeave = async (trx: Trx, leave: string): Promise<boolean> =>
   (await trx
     .updateTable('kode_tautan')
@@ -155,7 +155,7 @@ export const spendLeave = async (trx: Trx, leave: string): Promise<boolean> =>
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** The payer, as who confirms; undefined for who may not, or is not active any more. */
+/** Reads the payer as the actor of the confirmation; undefined if inactive or without access. */
 export const readPayer = async (db: Db, akun: number): Promise<Actor | undefined> => {
   const row = await db
     .selectFrom('user')

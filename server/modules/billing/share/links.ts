@@ -1,4 +1,4 @@
-/** Links to the public page of a bill (domain.md 3.15): made, opened, ended. */
+/** Links to the public page of a bill (domain.md 3.15): creation, lookup and revocation. */
 import { createHash, randomBytes } from 'node:crypto'
 import { publicPath } from '#contract/billing/shareCalls.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -12,15 +12,15 @@ export interface Sender {
   origin: string
 }
 
-/** 128 bits: nobody finds another's link by trying. */
+/** 128 bits: a token cannot be guessed. */
 const tokenBytes = 16
 const tokenForm = /^[\w-]{22}$/
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
-/** A link opens its page so long after its bill was paid. */
+/** Days after full payment during which a link still opens. */
 const daysAfterPaid = 60
 const dayMs = 86_400_000
 
-/** A bill as far as its links hang on it. */
+/** Columns of a bill that decide whether its links open. */
 interface Shared {
   id: number
   status: number
@@ -36,12 +36,15 @@ const sharedColumns = [
   'billing.diterbitkan_at',
 ] as const
 
-/** Why no link to a bill opens, or undefined. */
+/** Reason why no link to a bill opens; undefined if links open. */
 export const obstacleOf = (bill: Shared): string | undefined => {
   if (bill.status !== BillingStatus.terbit) return 'Tagihan masih draft'
   return bill.void_at ? 'Tagihan sudah dibatalkan' : undefined
 }
-/** Until when links to a bill open: 60 days from when its last payment was entered; null: open. */
+/**
+ * Instant until which links to a bill open: 60 days after its last payment was entered; null while
+ * the bill is not fully paid.
+ */
 export const openUntil = (
   bill: Pick<Shared, 'payment_status' | 'diterbitkan_at'>,
   paidAt: string | null | undefined,
@@ -50,7 +53,7 @@ export const openUntil = (
   const since = paidAt ?? bill.diterbitkan_at ?? now()
   return new Date(Date.parse(since) + daysAfterPaid * dayMs).toISOString()
 }
-/** The same of one bill, whose payments are read. */
+/** Result of `openUntil` for one bill, with the last payment read from the database. */
 export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | null> => {
   if (bill.payment_status !== PaymentStatus.lunas) return null
   const paid = await db
@@ -62,7 +65,7 @@ export const validUntil = async (db: Db | Trx, bill: Shared): Promise<string | n
   return openUntil(bill, paid?.at)
 }
 
-/** Makes a link to a bill. Throws 409 for one that cannot be shared. */
+/** Makes a link to a bill. Throws 409 if the bill cannot be shared. */
 export const makeLink = async (
   trx: Trx,
   { author, origin }: Sender,
@@ -90,7 +93,10 @@ export const makeLink = async (
   return { id, url: origin + publicPath(token), berlaku_sampai }
 }
 
-/** The link behind a token, where it opens its bill's page; all others are alike: undefined. */
+/**
+ * Finds the link of a token if it opens its bill's page; undefined for any other token, whatever
+ * the reason.
+ */
 export const findLink = async (
   db: Db,
   token: string,
@@ -108,7 +114,7 @@ export const findLink = async (
   return { id: link.tautan_id, billing_id: link.id }
 }
 
-/** Ends the links of a bill; answers how many there were. */
+/** Revokes the links of a bill. Returns their number. */
 export const revokeLinks = async (trx: Trx, ctx: Ctx, billing_id: number): Promise<number> => {
   const gone = await trx
     .updateTable('tautan_tagihan')

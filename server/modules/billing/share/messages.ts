@@ -1,4 +1,4 @@
-/** Messages that send a bill: to whom, what they say, and what became of them. */
+/** Messages that send a bill: their recipients, texts and delivery states. */
 import { sql } from 'kysely'
 import {
   BillTemplate,
@@ -15,14 +15,14 @@ import type { Db, Tables, Trx } from '#server/db/tables.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
 import { present } from '#server/present.ts'
 
-/** Of a list on the screen, the newest. */
+/** Maximum number of messages or links in a list, newest first. */
 const most = 50
-/** Statements beside an account's. */
+/** Maximum number of sent statements shown for an account. */
 const mostShown = 5
-/** A mail that is on its way for longer than this was lost with its server. */
+/** Time in ms after which a mail in progress counts as lost in a restart of the server. */
 export const lostMs = 10 * 60_000
 
-/** Bills as their messages name them, in the order of their ids. */
+/** Reads bills with the columns used in messages, by id. */
 export const readBills = (db: Db | Trx, ids: readonly number[]) =>
   db
     .selectFrom('billing')
@@ -41,11 +41,11 @@ export interface Recipient {
   phone: string | null
   email: string | null
 }
-/** Contacts of a family who may be sent its bills, at most. */
+/** Maximum number of a family's contacts that receive its bills. */
 const mostContacts = 20
 /**
- * Who may be sent the bills of some payers: themselves, and the family's contacts who get its
- * bills. By the payer.
+ * Reads the recipients of the bills of some payers, by payer id: the payer, and the family's
+ * contacts that receive its bills.
  */
 export const readRecipientsOf = async (
   db: Db | Trx,
@@ -87,11 +87,11 @@ export const readRecipientsOf = async (
     }),
   )
 }
-/** Those of one payer. */
+/** Reads the recipients of one payer. */
 export const readRecipients = async (db: Db | Trx, akun: number): Promise<Recipient[]> =>
   (await readRecipientsOf(db, [akun])).get(akun) ?? []
 
-/** A template filled for a bill as it is now, with the place of the link left open. */
+/** Fills a template with the present values of a bill; the placeholder of the link is kept. */
 export const fillText = (
   template: BillTemplateKey,
   bill: SharedBill,
@@ -116,7 +116,7 @@ export const fillText = (
   const coded = codedAmount(bill, settings.kode_unik)
   return coded === undefined ? text : `${text}\n\n${codeText(coded)}`
 }
-/** All templates filled for a bill. */
+/** Fills all templates for a bill. */
 export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, nama: string) => {
   const banks = (await offeredBanks(db, [bill.akun_billing_id])).get(bill.akun_billing_id) ?? []
   return BillTemplate.options.map(({ value }) => ({
@@ -125,16 +125,16 @@ export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, na
   }))
 }
 
-/** Who has done it; the server does some by itself. */
+/** Name of the author; the server sends some messages automatically. */
 const byWhom = sql<string>`coalesce("user".name, 'Otomatis')`.as('oleh')
-/** A mail that was lost with its server is told as one that did not go. */
+/** Shows a mail that was lost in a restart of the server as failed. */
 const toldLost = <R extends { status: Tables['pesan_keluar']['status']; dibuat: string }>(
   row: R,
 ): R => {
   const lost = new Date(Date.now() - lostMs).toISOString()
   return row.status === 'diproses' && row.dibuat < lost ? { ...row, status: 'gagal' } : row
 }
-/** Messages of a bill, newest first. */
+/** Reads the messages of a bill, newest first. */
 export const readMessages = async (db: Db, billing_id: number) => {
   const rows = await db
     .selectFrom('pesan_keluar as p')
@@ -148,7 +148,7 @@ export const readMessages = async (db: Db, billing_id: number) => {
     .execute()
   return rows.map(toldLost)
 }
-/** Statements that were sent to an account, newest first. */
+/** Reads the statements sent to an account, newest first. */
 export const readAccountMessages = async (db: Db, akun: number) => {
   const rows = await db
     .selectFrom('pesan_keluar as p')
@@ -160,7 +160,7 @@ export const readAccountMessages = async (db: Db, akun: number) => {
     .execute()
   return rows.map(toldLost)
 }
-/** Links of a bill, newest first. */
+/** Reads the links of a bill, newest first. */
 export const readLinks = (db: Db, billing_id: number) =>
   db
     .selectFrom('tautan_tagihan as t')

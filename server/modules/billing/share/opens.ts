@@ -1,12 +1,12 @@
-/** Counts how often pages were opened: some together, so that no page waits for a write. */
+/** Counts how often public pages are opened, in batches, so that no page waits for a write. */
 import type { Logger } from 'pino'
 import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now } from '#server/http/context.ts'
 
-/** Openings are written down so long after the first of them. */
+/** Time in ms from the first opening in a batch until the batch is stored. */
 const waitMs = 500
-/** What fetches a page ahead of a person: the previews of messengers, and robots. */
+/** User agents that fetch a page without a person: link previews of messengers, and robots. */
 const machines = /whatsapp|facebookexternalhit|telegram|bot|crawl|spider|preview|slurp/i
 
 interface Opened {
@@ -16,7 +16,7 @@ interface Opened {
 }
 const waiting = new WeakMap<Db, Map<number, Opened>>()
 
-/** Writes down what was opened since the last time. */
+/** Stores the openings counted since the last batch. */
 export const storeOpens = async (db: Db): Promise<void> => {
   const opened = waiting.get(db)
   waiting.delete(db)
@@ -34,7 +34,7 @@ export const storeOpens = async (db: Db): Promise<void> => {
         .execute()
   })
 }
-/** Counts an opening of a link by a person. */
+/** Counts an opening of a link, unless the user agent is a robot. */
 export const countOpen = (db: Db, log: Logger, id: number, agent: string): void => {
   if (machines.test(agent)) return
   const opened = waiting.get(db) ?? new Map<number, Opened>()

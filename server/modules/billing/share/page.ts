@@ -1,4 +1,4 @@
-/** The public page of a bill, its pictures and its PDF, outside the app (domain.md 3.15). */
+/** Public page of a bill, its images and its PDF, outside the app (domain.md 3.15). */
 import type { Hono } from 'hono'
 import { resources } from '#contract/registry.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -34,13 +34,13 @@ import { paperBatches } from '#server/pdf/batches.ts'
 import { pdfResponse } from '#server/pdf/pdf.ts'
 import { readSettings, readSome } from '#server/settings.ts'
 
-/** Links that open nothing, of one net in an hour: a family that tries an old one, many times. */
+/** Requests for invalid links allowed per network and hour: enough for many tries of old links. */
 const missesPerHour = 60
-/** Files of one link in an hour. */
+/** Files allowed per link and hour. */
 const filesPerHour = 30
 /**
- * Pages at the same moment in this process: in all, of one net, behind which may be thousands of
- * families, and of one link from one net.
+ * Maximum concurrent pages of this process: in total, per network (thousands of families may share
+ * one), and per link and network.
  */
 const atOnce = { all: 32, net: 24, link: 8 }
 const gate = makeGate('bill pages')
@@ -68,13 +68,13 @@ interface Asked {
 }
 const missKey = (ip: string) => `tautan-ip:${netOf(ip)}`
 /**
- * The bill behind a link. Throws 404 for a link that opens nothing, whatever is the matter with it,
- * 429 for who has tried too many of them.
+ * Finds the bill of a link. Throws 404 for an invalid link, whatever the reason, and 429 after too
+ * many invalid links.
  */
 const readShared = async ({ options: { db }, ip, token }: Asked) => {
   const link = await findLink(db, token)
   if (link) return link
-  // Looked at first: who goes on trying makes us write nothing.
+  // Checked before counting, so that further requests beyond the limit cause no writes.
   const misses = { key: missKey(ip), limit: missesPerHour, windowMs: hourMs }
   const full = await fullLimit(db, [misses])
   if (full) throw tooMany(full)
@@ -87,7 +87,10 @@ const readBill = async (db: Db, id: number): Promise<PrintedBill> => {
   return bill
 }
 
-/** The app's form for who has an account and says to have paid; it comes with its resource. */
+/**
+ * Address of the app's confirmation form, for payers with an account; undefined if the resource is
+ * not registered.
+ */
 const confirmPlace = (id: number): string | undefined =>
   Object.hasOwn(resources, 'konfirmasi-pembayaran')
     ? `/#/konfirmasi-pembayaran/form?billing_id=${id}`
@@ -119,7 +122,7 @@ const showPdf = async (asked: Asked): Promise<Response> => {
     },
   )
 }
-/** A picture that stands on the page: the letterhead's logo, or a code of an account. */
+/** Image shown on the page: the logo of the letterhead, or the code of a bank account. */
 const showPicture = async (asked: Asked, id: number): Promise<Response> => {
   const { db } = asked.options
   const link = await readShared(asked)
@@ -146,7 +149,10 @@ const showPicture = async (asked: Asked, id: number): Promise<Response> => {
 }
 
 type Show = (asked: Asked) => Promise<Response>
-/** One of the steps of saying that a bill is paid: only while something of it is open. */
+/**
+ * Handler for a step of a payment confirmation, available only while the bill has a remaining
+ * amount.
+ */
 const payStep =
   (step: (paying: Paying) => Promise<Shown>): Show =>
   async (asked) => {
@@ -177,20 +183,20 @@ const refusal: Record<number, readonly [title: string, text: string]> = {
   ],
   429: ['Terlalu banyak permintaan', 'Coba lagi beberapa saat lagi.'],
 }
-/** A refusal as a page that a family understands. */
+/** Renders an HTTP error as a page with a text for families. */
 const refused = async ({ status, message, headers: more }: HttpError): Promise<Response> => {
   const [title, text] = refusal[status] ?? ['Halaman tidak dapat ditampilkan', message]
   return answerPage(await plainPage(title, text), status, more)
 }
 
-/** Bytes of a form without a file: a code, or nothing. */
+/** Maximum bytes of a form without a file, such as that of the code. */
 const shortBody = 4096
-/** The texts of a form beside its file. */
+/** Bytes allowed for the text fields of a form beside its file. */
 const textsBesideFile = 64 * 1024
 type FormKind = 'short' | 'file'
 /**
- * The request with its body read whole: a body that never ends would hold a place among the pages.
- * A file comes only through a link that opens, in a place of its own.
+ * Reads the whole body before the work, as an endless body would occupy a place among the
+ * concurrent pages. A file is accepted only through a valid link, and occupies a place of its own.
  */
 const withWholeBody = async <T>(
   asked: Asked,
@@ -204,7 +210,8 @@ const withWholeBody = async <T>(
     const headers = new Headers(request.headers)
     const body = await readBytes(request, maxBody, tooLarge).catch((error: unknown) => {
       if (form === 'short' || !(error instanceof HttpError && error.status === 413)) throw error
-      // The form refuses a body by its length, and shows what was typed before.
+      // A body above the limit is replaced by a too large `content-length`: the form then rejects
+      // it and shows the former input again.
       headers.set('content-length', String(maxBody + 1))
       return Buffer.of(0)
     })
@@ -219,7 +226,10 @@ const withWholeBody = async <T>(
   return inUploadPlace(place, () => read(unggah_maks_mb * MB + textsBesideFile))
 }
 
-/** Adds `/t/<token>`, its PDF, its pictures, and the steps of saying that it is paid. */
+/**
+ * Adds the routes of `/t/<token>`: the page, its PDF and images, and the steps of a payment
+ * confirmation.
+ */
 export const addSharePages = (app: Hono, options: AnswerOptions): void => {
   const answer = (token: string, show: Show, form: FormKind = 'short') =>
     respondBy(options, async ({ request, env, asker }) => {

@@ -1,6 +1,6 @@
 /**
- * The public page of a bill: one file without scripts that an old phone shows at once. What it says
- * is what the paper says (server/modules/billing/papers/billPaper.ts).
+ * HTML of the public page of a bill: one file without scripts, for old phones. The page has the
+ * same content as the paper (server/modules/billing/papers/billPaper.ts).
  */
 import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
@@ -58,16 +58,19 @@ input,select{background:#0b0d12;color:#f3f4f6;border-color:#9ca3af}.bad{color:#f
 @media print{body,main{background:#fff;color:#000}.do{display:none}}
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
-/** As it is, to the letter: its hash opens it. */
+/** Must stay byte for byte as hashed: the content security policy allows the style by its hash. */
 const styleTag = `<style>${style}</style>`
-/** No scripts, nothing from elsewhere; pictures of its own alone, and forms, where it has some. */
+/**
+ * Content security policy: no scripts and nothing from other origins; only own images, and own
+ * forms if the page has any.
+ */
 const policyOf = (forms: 'none' | 'self'): string =>
   `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'; base-uri 'none'; form-action '${forms}'; frame-ancestors 'none'`
 export const pagePolicy = policyOf('none')
-/** Of the pages that say that a bill is paid. */
+/** Policy of the pages for a payment confirmation, which have forms. */
 export const formPolicy = policyOf('self')
 
-/** Settings that the page reads. */
+/** Settings used by the page. */
 export const pageSettings = [
   'nama_sekolah',
   'npwp',
@@ -78,7 +81,7 @@ export const pageSettings = [
 ] as const
 type PageSettings = Pick<Settings, (typeof pageSettings)[number]>
 
-/** A page of the school for who has no account. */
+/** Layout of a public page, for visitors without an account. */
 export const page = (title: string, body: Html | Promise<Html>): Html | Promise<Html> =>
   html`<!doctype html>
     <html lang="id">
@@ -124,7 +127,7 @@ const itemRows = ({ items }: PrintedBill) =>
     </tr>`
   })
 
-/** What is asked for: with a code where the school reads its statements by it. */
+/** Amount to pay, including the unique code if the setting `kode_unik` is on. */
 const owed = (bill: PrintedBill, { kode_unik }: PageSettings) => {
   const coded = codedAmount(bill, kode_unik)
   const note = coded === undefined ? '' : html`<br />${codeText(coded)}`
@@ -179,10 +182,10 @@ interface PageOf {
   settings: PageSettings
   /** Address of the page itself, without the origin. */
   base: string
-  /** The app's form, where who has an account says that it is paid; undefined: nowhere. */
+  /** Address of the app's confirmation form for payers with an account; undefined: not shown. */
   confirm: string | undefined
 }
-/** The page of a bill. */
+/** Renders the page of a bill. */
 export const billPage = async (
   bill: PrintedBill,
   { settings, base, confirm }: PageOf,
@@ -221,7 +224,7 @@ export const billPage = async (
   return String(await page(`Tagihan ${nomor} – ${kop.name}`, body))
 }
 
-/** A page that says in a sentence what is wrong. */
+/** Renders a page with a title and a sentence, such as an error. */
 export const plainPage = async (title: string, text: string): Promise<string> =>
   String(
     await page(

@@ -1,4 +1,4 @@
-/** Saying on the public page that a bill is paid (domain.md 3.15): code, form and bounds. */
+/** Payment confirmation on the public page (domain.md 3.15): code, form and limits. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
@@ -24,7 +24,7 @@ const read = async (response: Response) => ({
   text: await response.text(),
 })
 const open = async (path: string) => read(await s.app.request(path))
-/** Whole at once: a stream that is cut off in the middle fails behind the test. */
+/** Sent as a whole: a stream aborted midway would fail outside the test. */
 const send = async (path: string, data: URLSearchParams | FormData) => {
   const whole = new Response(data)
   const type = whole.headers.get('content-type') ?? ''
@@ -35,7 +35,7 @@ const send = async (path: string, data: URLSearchParams | FormData) => {
 }
 const askCode = (path: string) => send(`${path}/kode`, new URLSearchParams())
 const enter = (path: string, kode: string) => send(`${path}/masuk`, new URLSearchParams({ kode }))
-/** The code of the last mail. */
+/** Returns the code of the last mail. */
 const lastCode = async (to: string): Promise<string> => {
   await expect.poll(() => s.outbox.at(-1)?.to).toBe(to)
   return /\b\d{6}\b/.exec(s.outbox.at(-1)!.text)![0]
@@ -55,7 +55,7 @@ const form = (more: Record<string, string> = {}, file: Uint8Array | null = pngOf
   if (file) data.set('file', new Blob([new Uint8Array(file)]), 'bukti.png')
   return data
 }
-/** A family with a bill and a link, and the leave of the right code. */
+/** Makes a family with a bill and a link, and obtains the permit by the right code. */
 const enterAs = async () => {
   const n = ++width
   const email = `bayar.${n}@contoh.id`
@@ -106,7 +106,7 @@ test('the form proposes what was asked for: what is left, or the amount with the
   const { bill, text, path, leave } = await enterAs()
   const coded = formatNumber(transferAmount({ id: bill, sisa: 250_000 }))
   expect(proposed(text)).toBe(coded)
-  // Nothing of what was typed is read with a file that is too large.
+  // With a file that is too large, none of the fields is read: the form shows its defaults.
   const again = await send(`${path}/kirim/${leave}`, form({}, Buffer.alloc(6 * 1024 * 1024, 1)))
   expect([again.status, proposed(again.text)]).toEqual([413, coded])
   await setSetting(s, 'kode_unik', false)
@@ -206,7 +206,7 @@ test('without mail, or an account that is shut, the answer is the same and nothi
 })
 test('codes are limited by link, family and net; a token that is guessed opens nothing', async () => {
   const path = await share(await makeBill(s, await makeAkun(s), 100_000))
-  // After sixty all are alike; NADA_CASES asks for more of them.
+  // After 60 requests all further ones are rejected; `NADA_CASES` sets the number of guesses.
   const guesses = Number(process.env.NADA_CASES ?? 300)
   const counts = new Map<number, number>()
   for (let i = 0; i < guesses; i++) {

@@ -1,4 +1,4 @@
-/** Saying on a bill's public page that it is paid: a code by mail, then a form (domain.md 3.15). */
+/** Payment confirmation on a bill's public page: a code by mail, then a form (domain.md 3.15). */
 import { codedAmount } from '#contract/billing/rules/paperText.ts'
 import type { Issue } from '#contract/resource.ts'
 import { parseRupiah } from '#contract/values/amount.ts'
@@ -35,17 +35,17 @@ import { moduleOf } from '#server/modules/registry.ts'
 import { writerOf } from '#server/resource/writer.ts'
 import { readSettings, readSome } from '#server/settings.ts'
 
-/** Forms of one link that are read in an hour: each may hold a picture. */
+/** Forms read per link and hour: each may contain an image. */
 const sendsPerHour = 15
 const maxCodeBody = 4096
 
-/** A request for a link's bill, which is open. */
+/** Request on the page of an open bill. */
 export interface Paying {
   options: AnswerOptions
   request: Request
   ip: string
   agent: string
-  /** Of the link. */
+  /** Id of the link. */
   tautan_id: number
   bill: PrintedBill
   base: string
@@ -62,10 +62,10 @@ export interface Shown {
   status?: number
 }
 
-/** The way to a code; or the refusal of a limit above it. */
+/** Shows the form that requests a code, with the error of a limit, if any. */
 export const showAsk = async (paying: Paying): Promise<Shown> => ({ text: await askPage(paying) })
 
-/** Sends a code, where there is an address; the answer is the same where there is none. */
+/** Mails a code if the payer has an address; the response is the same without one. */
 export const sendCode = async (paying: Paying): Promise<Shown> => {
   const { options } = paying
   const made = await makeCode(options.db, askingOf(paying))
@@ -76,7 +76,9 @@ export const sendCode = async (paying: Paying): Promise<Shown> => {
   return { text: await codePage(paying) }
 }
 
-/** The form, which proposes what was asked for: with a code where the school has codes. */
+/**
+ * Renders the confirmation form; the default amount includes the unique code if `kode_unik` is on.
+ */
 const formPage = async (
   paying: Paying,
   more: Pick<FormPage, 'leave' | 'typed' | 'errors' | 'error'>,
@@ -85,7 +87,7 @@ const formPage = async (
   const asked = codedAmount(paying.bill, kode_unik) ?? paying.bill.sisa
   return payPage({ ...paying, ...more, asked })
 }
-/** The form, for who has the code. */
+/** Shows the confirmation form if the code is right. */
 export const enterCode = async (paying: Paying): Promise<Shown> => {
   const body = await readBytes(
     paying.request,
@@ -115,7 +117,7 @@ const ctxOf = ({ options, request, ip, agent }: Paying, actor: Actor): Ctx => ({
   key: undefined,
 })
 
-/** What the form says, as the app's would. */
+/** Body of the confirmation, in the form that the app's call takes. */
 const bodyOf = ({ bill }: Paying, fields: Typed, bukti: number) => ({
   akun_billing_id: bill.akun_billing_id,
   billing_ids: [bill.id],
@@ -129,7 +131,7 @@ const bodyOf = ({ bill }: Paying, fields: Typed, bukti: number) => ({
 })
 
 const confirmations = writerOf(konfirmasiPembayaranModule, moduleOf)
-/** Files the confirmation as its payer, once for a leave. Throws as the app's call does. */
+/** Files the confirmation as its payer, at most once per permit. Throws as the app's call does. */
 const file = async (
   paying: Paying,
   leave: string,
@@ -156,13 +158,15 @@ const file = async (
   return String(row.nomor)
 }
 
-/** What is wrong with a form that was sent, as its page says it. */
+/** Issues of a rejected form, by field; undefined for any other error. */
 const issuesOf = ({ status, errors = [], message }: HttpError): readonly Issue[] | undefined => {
   if (errors.length > 0) return errors
   return status === 422 || status === 413 ? [{ field: 'file', message }] : undefined
 }
 
-/** Takes the form: a confirmation as the app makes it, or the form again with what is wrong. */
+/**
+ * Handles the sent form: files the confirmation as the app does, or shows the form with its issues.
+ */
 export const sendForm = async (paying: Paying, leave: string): Promise<Shown> => {
   const { db } = paying.options
   if (!(await hasLeave(db, paying.tautan_id, leave))) {

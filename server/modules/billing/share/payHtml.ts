@@ -1,4 +1,6 @@
-/** Pages on which who holds a link says that it is paid: plain forms, no scripts, no app. */
+/**
+ * HTML of the pages on which the holder of a link confirms a payment: plain forms without scripts.
+ */
 import { html } from 'hono/html'
 import { confirmableDays } from '#contract/billing/konfirmasiPembayaran.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -10,7 +12,7 @@ import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import { page } from '#server/modules/billing/share/pageHtml.ts'
 
-/** The page, and where its forms are sent. */
+/** Bill of the page, and the base address of its forms. */
 interface Place {
   bill: PrintedBill
   /** Address of the bill's page, without the origin. */
@@ -28,7 +30,7 @@ const back = ({ base }: Place) =>
 const problem = (text: string | undefined) =>
   text ? html`<p class="bad" role="alert">${text}</p>` : ''
 
-/** What is left for a family without mail: the outlet's own number, or its desk. */
+/** Alternative for a family without a mail address: the outlet's own phone number, or its desk. */
 const withoutMail = ({ bill: { gedung, nomor } }: Place) => {
   const text = `Saya sudah membayar tagihan ${nomor}. Berikut buktinya.`
   const reach =
@@ -40,7 +42,7 @@ const withoutMail = ({ bill: { gedung, nomor } }: Place) => {
     <p>${reach}</p>`
 }
 
-/** Asks for a code to be sent; `confirm`: the app's form, for who has an account. */
+/** Page that requests a code; `confirm` is the app's form for payers with an account. */
 export const askPage = async (
   place: Place & { confirm: string | undefined; error?: string },
 ): Promise<string> =>
@@ -59,7 +61,7 @@ export const askPage = async (
     ),
   )
 
-/** Asks for the code that was sent, if there is an address. */
+/** Page that takes the code mailed to the payer, if the payer has an address. */
 export const codePage = async (place: Place & { error?: string }): Promise<string> =>
   String(
     await page(
@@ -93,9 +95,9 @@ const field = (label: string, control: ReturnType<typeof html>, error?: string) 
 
 export interface FormPage extends Place {
   leave: string
-  /** What was asked for, in rupiah. */
+  /** Amount to pay, in rupiah, proposed in the form. */
   asked: number
-  /** What was typed before, and what of it is wrong. */
+  /** Input of a rejected form, and its issues. */
   typed?: Typed
   errors?: readonly Issue[]
   error?: string
@@ -115,7 +117,7 @@ const accountField = ({ bill, typed = {} }: FormPage, error: string | undefined)
     </select>`,
     error,
   )
-/** The form of a confirmation. */
+/** Renders the form of a confirmation. */
 export const payPage = async (form: FormPage): Promise<string> => {
   const { bill, base, leave, typed = {}, errors = [] } = form
   const errorOf = (name: string) => errors.find((issue) => issue.field === name)?.message
@@ -167,7 +169,7 @@ export const payPage = async (form: FormPage): Promise<string> => {
   return String(await page('Konfirmasi pembayaran', body))
 }
 
-/** Says that it waits to be looked at. */
+/** Page after a confirmation was filed and waits for review. */
 export const sentPage = async (place: Place, nomor: string): Promise<string> =>
   String(
     await page(

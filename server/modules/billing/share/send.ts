@@ -1,4 +1,4 @@
-/** A message about a bill: written down with its link, and sent where it is a mail. */
+/** Stores a message about a bill with its link, and sends it if it is a mail. */
 import { linkPlace } from '#contract/billing/rules/billText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Tables, Trx } from '#server/db/tables.ts'
@@ -23,8 +23,8 @@ export interface Outgoing {
   isi: string
 }
 /**
- * Writes a message down with its own link, if its text has a place for one. Throws 409 for a bill
- * that cannot be shared.
+ * Stores a message with a link of its own, if its text has a placeholder for one. Throws 409 if the
+ * bill cannot be shared.
  */
 export const storeMessage = async (
   trx: Trx,
@@ -63,7 +63,7 @@ export const storeMessage = async (
   return { id, isi }
 }
 
-/** Sends a mail with the PDF of its bill; answers whether it went. Never throws. */
+/** Sends a mail with the PDF of its bill. Returns whether the mail was sent; never throws. */
 export const mailBill = async (
   { db, mail, log }: { db: Db; mail: Mailer; log: Ctx['log'] },
   settings: Settings,

@@ -47,7 +47,7 @@ test('a link shows its bill alone, light and shut to everything else', async () 
   expect(page.headers.get('referrer-policy')).toBe('no-referrer')
   const pdf = await s.app.request(`${path}/pdf`)
   expect(pdfPages(Buffer.from(await pdf.arrayBuffer()))[0]).toContain('Rp1.250.000')
-  // Of what it is made, only the hash is kept.
+  // Only the hash of the token is stored.
   const stored = await s.db.selectFrom('tautan_tagihan').selectAll().execute()
   expect(JSON.stringify(stored)).not.toContain(path.slice(3))
 })
@@ -106,7 +106,7 @@ test('twenty families behind one address of a mobile network open their bills at
   for (let i = 0; i < 20; i++) links.push(await share(await makeBill(s, s.ids.akun, 50_000 + i)))
   const pages = await Promise.all(links.map((path) => open(path)))
   expect(pages.map(({ status }) => status)).toEqual(links.map(() => 200))
-  // One link takes few of the places, however often it is opened.
+  // Concurrent requests of one link get at most 8 places.
   const [link = ''] = links
   const flood = await Promise.all(Array.from({ length: 20 }, () => open(link)))
   expect(flood.filter(({ status }) => status === 200)).toHaveLength(8)
@@ -173,7 +173,7 @@ test('text, page and PDF ask for the amount with its code where the school asks 
   const path = await share(bill)
   const coded = transferAmount({ id: bill, sisa: 550_000 })
   expect([coded - 550_000, coded % 1000]).toEqual([(bill % 999) + 1, (bill % 999) + 1])
-  /** What the family is told: the texts that ask for money, the page's head, the paper. */
+  /** Texts for the family: the messages that ask for payment, the head of the page, the paper. */
   const told = async () => {
     const { teks } = await detail(bill)
     const page = (await open(path)).text
@@ -197,7 +197,7 @@ test('text, page and PDF ask for the amount with its code where the school asks 
   expect(marked.texts).toHaveLength(4)
   for (const text of [...marked.texts, marked.page, marked.paper.replaceAll('\n', ' ')])
     expect(text).toContain(`Transfer tepat ${formatRupiah(coded)}: tiga angka terakhirnya`)
-  // Nothing is left to transfer of a bill that is paid: neither amount nor code.
+  // A paid bill shows neither an amount to transfer nor a unique code.
   must(
     await s.admin.post('/billing-payment/create', {
       akun_billing_id: akun,

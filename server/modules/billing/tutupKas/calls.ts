@@ -1,4 +1,6 @@
-/** What closing an outlet's cash would count, and which outlets wait for it (domain.md 3.17). */
+/**
+ * Calls for a preview of a cash closing, and for the outlets with unclosed days (domain.md 3.17).
+ */
 import { sql, type SqlBool } from 'kysely'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { notFound } from '#server/errors.ts'

@@ -1,4 +1,4 @@
-/** What is true of closings of cash at any moment: some of the rules of the money. */
+/** Database invariants of cash closings, part of the money rules. */
 import { sql } from 'kysely'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { rulesOf, type Rules } from '#server/db/brokenRules.ts'

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/db/tables.ts'
 
-/** What was received on the days of closings, with the names of today. */
+/** Reads the receipt lines of closings, by closing, with the current names of banks and people. */
 export const readLinesOf = async (db: Db | Trx, ids: readonly number[]) => {
   const rows = await db
     .selectFrom('tutup_kas_rincian as r')

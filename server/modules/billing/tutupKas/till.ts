@@ -1,4 +1,4 @@
-/** What an outlet has received and paid out since its cash was closed last. */
+/** Money received and paid out by an outlet since its last cash closing. */
 import { sql } from 'kysely'
 import { isAtCounter } from '#contract/billing/rules/till.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -11,7 +11,7 @@ export interface Days {
   tanggal: string
 }
 
-/** The closing of an outlet that holds and is the latest; undefined before the first. */
+/** Returns the latest valid closing of an outlet; undefined before the first. */
 export const readLastClosing = (db: Db | Trx, gedung_id: number) =>
   db
     .selectFrom('tutup_kas')
@@ -23,13 +23,13 @@ export const readLastClosing = (db: Db | Trx, gedung_id: number) =>
     .executeTakeFirst()
 type Closing = Awaited<ReturnType<typeof readLastClosing>>
 
-/** The days that a closing covers: since the one before; the first covers its own day. */
+/** Days covered by a closing: those since the previous one; the first covers only its own day. */
 export const daysOf = (last: Closing, gedung_id: number, tanggal: string): Days => ({
   gedung_id,
   dari: last && last.tanggal < tanggal ? addDays(last.tanggal, 1) : tanggal,
   tanggal,
 })
-/** Why a day cannot be closed; undefined when it can. `today`: the outlet's own. */
+/** Reason why a day cannot be closed; undefined if it can. `today` is the outlet's date. */
 export const obstacleOf = (last: Closing, tanggal: string, today: string): string | undefined => {
   if (tanggal > today) return 'Hari itu belum tiba'
   return last && last.tanggal >= tanggal
@@ -37,7 +37,7 @@ export const obstacleOf = (last: Closing, tanggal: string, today: string): strin
     : undefined
 }
 
-/** Payments of the days, by method, bank and receiver. */
+/** Reads the payments of the days, by method, bank and receiver. */
 export const readLines = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
   const { rows } = await sql<{
     metode: number
@@ -56,7 +56,7 @@ export const readLines = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days
     where p.gedung_id = ${gedung_id} and p.tanggal between ${dari} and ${tanggal}
     group by p.metode, p.bank_id, b.nama_bank, p.diterima_oleh, u.name
     order by p.metode, b.nama_bank, u.name, p.bank_id, p.diterima_oleh`.execute(db)
-  // PostgreSQL answers sums of amounts as texts.
+  // PostgreSQL returns sums as strings.
   return rows.map((row) => ({
     ...row,
     banyak: Number(row.banyak),
@@ -67,13 +67,13 @@ export const readLines = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days
 }
 export type Line = Awaited<ReturnType<typeof readLines>>[number]
 
-/** Cash of them that counts. */
+/** Cash total of the lines, without void payments. */
 export const cashIn = (lines: readonly Line[]): number =>
   lines
     .filter(({ metode }) => metode === MetodePembayaran.tunai)
     .reduce((sum, { jumlah }) => sum + jumlah, 0)
 
-/** Saldo that was paid back out of the till on the days. */
+/** Reads the credit refunded in cash on the days. */
 export const readRefunds = async (
   db: Db | Trx,
   { gedung_id, dari, tanggal }: Days,
@@ -90,7 +90,7 @@ export const readRefunds = async (
   return -Number(jumlah)
 }
 
-/** Approved expenses of the days that were paid in cash, whosesoever that was. */
+/** Reads approved expenses of the days that were paid in cash, of any sales person. */
 export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
   const { banyak, jumlah } = await db
     .selectFrom('pengeluaran_sales')
@@ -108,7 +108,7 @@ export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: D
   return { banyak: Number(banyak), jumlah: Number(jumlah) }
 }
 
-/** The first day since a closing, before today, on which money passed over the counter. */
+/** Returns the first day after a closing and before today with payments at the counter. */
 export const readOpenSince = async (
   db: Db,
   { gedung_id, after, today }: { gedung_id: number; after: string; today: string },

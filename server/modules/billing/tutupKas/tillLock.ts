@@ -1,10 +1,10 @@
-/** What passed over an outlet's counter changes no more once its day is closed (domain.md 3.17). */
+/** Protects the payments at an outlet's counter after their day is closed (domain.md 3.17). */
 import { isAtCounter } from '#contract/billing/rules/till.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/tables.ts'
 import { conflict } from '#server/errors.ts'
 
-/** Money that is received or paid out: where, on which day, and how. */
+/** Payment or payout: its outlet, day and method. */
 interface Moved {
   gedung_id: number
   tanggal: string
@@ -12,9 +12,8 @@ interface Moved {
 }
 
 /**
- * Refuses to receive, change, void or pay out money of a day that is closed. Stands in the
- * transaction that writes it, so that a closing and a payment of the same moment do not miss each
- * other. Throws 409.
+ * Throws 409 if money of a closed day would be received, changed, voided or paid out. Runs in the
+ * transaction of the write, so that a concurrent closing cannot miss the payment.
  */
 export const checkTillOpen = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** Closing an outlet's cash (domain.md 3.17): what it counts, what it locks, opening it again. */
+/** Cash closing (domain.md 3.17): its sums, the payments that it locks, and reopening it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'

@@ -1,4 +1,4 @@
-/** Closing an outlet's cash at the end of a day (domain.md 3.17), and opening it again. */
+/** Cash closing of an outlet at the end of a day (domain.md 3.17), and reopening it. */
 import { sql, type SqlBool } from 'kysely'
 import { expectedCash } from '#contract/billing/rules/till.ts'
 import { tutupKas } from '#contract/billing/tutupKas.ts'
@@ -31,11 +31,14 @@ interface Plan extends WritePlan<typeof tutupKas> {
   lines: readonly Line[]
 }
 
-/** Closings of an admin's outlets. */
+/** Row scope of closings: admins see those of their outlets. */
 const closingScope = (actor: Actor): Condition | undefined =>
   byRole(actor, { [RoleId.admin]: sql`tutup_kas.gedung_id in (${outlets(actor)})` })
 
-/** What the till began with: as the closing before left it, or as the first one says. */
+/**
+ * Opening cash: the remainder of the previous closing, or the given amount if there is none. Throws
+ * 422 if the given amount is missing or differs.
+ */
 const openingOf = (last: { sisa_kas: number } | undefined, awal: number | null): number => {
   if (!last) {
     if (awal === null) throw invalidField('awal', 'Isi kas awal: ini tutup kas pertama outlet ini')
@@ -48,7 +51,7 @@ const openingOf = (last: { sisa_kas: number } | undefined, awal: number | null):
 const signed = (amount: number): string =>
   amount < 0 ? `kurang ${formatRupiah(-amount)}` : `lebih ${formatRupiah(amount)}`
 
-/** Counts the days anew, and refuses what was counted against other figures. */
+/** Computes the sums of the days again. Throws if the input was counted against other sums. */
 const planClosing = async (trx: Trx, ctx: Ctx, input: Closing): Promise<Plan> => {
   const { gedung_id, tanggal, kas_masuk, kas_keluar, dihitung } = input
   const last = await readLastClosing(trx, gedung_id)
@@ -104,7 +107,7 @@ const storeDetails = async (
     .execute()
 }
 
-/** Opens the latest closing of an outlet again: its days may change until the next one. */
+/** Reopens the latest closing of an outlet: its days can be changed until the next closing. */
 const reopen: Action<typeof tutupKas, 'buka'> = async ({ trx, ctx, row, input }) => {
   if (row.dibuka_at) throw conflict('Tutup kas ini sudah dibuka kembali')
   checkBookOpen(await readSettings(trx), row.tanggal)

@@ -1,6 +1,6 @@
 /**
- * The activation of leads and applicants (domain.md 2.3, 3.11): each step once, whoever sends it
- * and however often, and a first bill that is what was shown.
+ * Activation of leads and applicants (domain.md 2.3, 3.11): each step takes effect once, no matter
+ * who sends it and how often, and the first bill equals its preview.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Activation, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
@@ -25,7 +25,7 @@ afterAll(() => s.close())
 
 const makeLead = (more?: Body, by?: Client) => newLead(s, more, by)
 const makeHour = () => newHour(s)
-/** What step 1 asks for, of a child of the lead that was made last. */
+/** Payload of step 1, for a child of the latest lead. */
 const student = (more?: Body) => studentBody(lastLead(), more)
 type Call = (id: number, body?: Body, by?: Client, sumber?: string) => Promise<Answer<any>>
 const send =
@@ -40,13 +40,15 @@ const save = send('/lead/simpan-aktivasi')
 const stateOf = async (id: number, by: Client = s.sales, sumber = 'lead'): Promise<any> =>
   must(await by.get<any>(`/lead/aktivasi?id=${id}&sumber=${sumber}`))
 const hold = (lead_id: number, place: Body, by?: Client) => holdSlot(s, lead_id, place, by)
-/** A lead for whom step 1 is done. */
+/** Creates a lead that has passed step 1. */
 const registered = async (more: Body = {}): Promise<{ lead: number; id: number }> => {
   const lead = await makeLead()
   return { lead, id: must(await register(lead, student(more))).id }
 }
-/** What the portal of the sales person says of a seat that waits. */
-/** A course that waits, as its sales person finds it; an admin's list says the same. */
+/**
+ * Returns a waiting course from the portal of its sales person, after checking that the admin's
+ * list agrees.
+ */
 const waiting = async (id: number): Promise<any> => {
   const told = must(await s.sales.get<any>('/portal/sales')).menunggu.find((m: any) => m.id === id)
   const list = must(

@@ -1,4 +1,4 @@
-/** The calls of an activation (domain.md 2.3, 3.11). */
+/** Calls of an activation (domain.md 2.3, 3.11). */
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { Body } from '#server/http/routes.ts'
@@ -10,7 +10,7 @@ import { addStudent } from '#server/modules/sales/activation/student.ts'
 import { undoActivation } from '#server/modules/sales/activation/undo.ts'
 import { tellApplicant } from '#server/modules/sales/applicantMails.ts'
 
-/** A step that who registered by themself is told of, once. */
+/** Wraps a step so that a self-registered applicant gets one mail about it. */
 const told =
   <I, Q extends { id: number; sumber?: string | undefined }, A extends { sudah: boolean }>(
     run: (ctx: Ctx, input: I, query: Q, body: Body) => Promise<A | Response>,

@@ -1,4 +1,4 @@
-/** Who is activated: a lead or an applicant, in the actor's scope (domain.md 2.3). */
+/** Person who is activated: a lead or an applicant, in the actor's scope (domain.md 2.3). */
 import { Activation, RoleId } from '#contract/enums.ts'
 import type { SumberAktivasi } from '#contract/sales/activationEnums.ts'
 import { whyNotActivated } from '#contract/sales/rules/activation.ts'
@@ -19,7 +19,7 @@ export interface OfWhom {
   id: number
   sumber?: Sumber | undefined
 }
-/** A lead and an applicant alike, as a row of theirs says. */
+/** Lead or applicant in one common shape, as stored. */
 export interface Person extends Calon {
   nama: string
   phone: string | null
@@ -28,10 +28,10 @@ export interface Person extends Calon {
   sales_id: number | null
   activation: number
   tahap: Tahap | null
-  /** The student that there is: the applicant, or what the lead has become. */
+  /** User of an applicant, or the user that a lead has become. */
   user_id: number | null
   kursus_minat: readonly number[]
-  /** Of who registered by themself. */
+  /** Registration of a self-registered applicant; null for a lead. */
   pendaftar: Applicant | null
 }
 interface Applicant {
@@ -39,13 +39,13 @@ interface Applicant {
   status: number
   sales_id: number | null
   ditutup_at: string | null
-  /** Further numbers by which their family is found, and the payer that was proposed. */
+  /** Further phone numbers and the proposed payer, which help to find the family. */
   wali_phone: string | null
   phone_alt: string | null
   usulan_akun_id: number | null
 }
 
-/** Refuses whom the actor does not see (404): a lead, or somebody who registered by themselves. */
+/** Throws 404 for a lead or an applicant outside the actor's scope. */
 export const checkSeen = async (ctx: Ctx, { id, sumber }: OfWhom): Promise<Calon> => {
   if (sumber !== 'mandiri') {
     await inScope(ctx, leadModule, id)
@@ -102,12 +102,15 @@ const readApplicant = async (db: Db | Trx, id: number): Promise<Person> => {
 export const readPerson = (db: Db | Trx, { lead_id, peserta_id }: Calon): Promise<Person> =>
   lead_id === null ? readApplicant(db, peserta_id ?? 0) : readLead(db, lead_id)
 
-/** Refuses a step that cannot be taken now. Throws 409. */
+/** Throws 409 for a step that is not possible now. */
 export const refuseLost = (person: Person): void => {
   const why = whyNotActivated(person)
   if (why) throw conflict(why)
 }
-/** The same before the first step: of applicants also who was closed, or whom nobody has (409). */
+/**
+ * Throws 409 before the first step as `refuseLost` does, and for an applicant who is closed or whom
+ * no sales person has taken.
+ */
 export const refuseUnready = ({ actor }: Ctx, person: Person): void => {
   if (person.pendaftar) {
     refuseClosed(person.pendaftar)
@@ -115,7 +118,7 @@ export const refuseUnready = ({ actor }: Ctx, person: Person): void => {
   }
   refuseLost(person)
 }
-/** The student of somebody for whom step 1 is done. Throws 409. */
+/** Returns the student of a person who has passed step 1. Throws 409. */
 export const studentOf = (person: Person): number => {
   if (person.activation === Activation.belum || person.user_id === null)
     throw conflict('Isi keluarga dan peserta dahulu')
@@ -133,7 +136,7 @@ interface Progress {
   isian: string | null
   kelas_baru_id?: number | null
 }
-/** Writes how far it has come, under a new version; answers that. */
+/** Stores the progress under a new version, and returns that version. */
 export const storeProgress = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,9 +1,9 @@
-/** The enrolment that an activation has made, and why it is not taken back. */
+/** Enrolment that an activation has made, and the reasons why it cannot be undone. */
 import { Activation, BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Person } from '#server/modules/sales/activation/calon.ts'
 
-/** The enrolment of a lead, or the first one of an applicant. */
+/** Reads the enrolment of a lead, or the first enrolment of an applicant. */
 export const readChosen = async (db: Db | Trx, person: Person) => {
   if (person.activation !== Activation.pilihKursus || person.user_id === null) return undefined
   const row = await db
@@ -42,7 +42,7 @@ export const readChosen = async (db: Db | Trx, person: Person) => {
   }
 }
 
-/** Why the course of an activation stays; undefined where it may be taken back. */
+/** Returns why the course of an activation cannot be undone; undefined where it can. */
 export const whyNotUndone = async (db: Db | Trx, id: number): Promise<string | undefined> => {
   const published = await db
     .selectFrom('billing_item as i')

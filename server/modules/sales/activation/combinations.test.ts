@@ -1,6 +1,6 @@
 /**
- * Every way from a lead or an applicant to a student with a seat and a first bill: child or adult,
- * payer new, known or oneself, private hour or seat in a group.
+ * Every path from a lead or an applicant to a student with a seat and a first bill: child or adult;
+ * new payer, existing payer or the student; private lesson or seat in a group.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
@@ -18,7 +18,7 @@ afterAll(() => s.close())
 
 type Pembayar = 'baru' | 'ada' | 'sendiri'
 let n = 3_000_000
-/** Somebody who registered on the login page and is in the hands of the sales person. */
+/** Creates a self-registered applicant whom the sales person has taken. */
 const makeApplicant = async (tanggal_lahir: string): Promise<number> => {
   const id = await makePeserta(s, await makeAkun(s), s.ids.gedung)
   await s.db
@@ -46,7 +46,7 @@ const cases = (['lead', 'mandiri'] as const).flatMap((sumber) =>
   ),
 )
 
-/** What step 1 sends, for each way to pay. */
+/** Payload of step 1 for each kind of payer. */
 const bodyOf = async (umur: keyof typeof born, pembayar: Pembayar): Promise<Body> => ({
   ...studentBody(++n, { tanggal_lahir: born[umur], pembayar }),
   ...(pembayar === 'ada' && { akun_billing_id: await makeAkun(s, { sales_id: s.ids.sales }) }),
@@ -95,7 +95,7 @@ describe('an activation ends with a seat and a first bill', () => {
       .where('id', '=', student.id)
       .executeTakeFirstOrThrow()
     expect(user).toEqual({ role_id: role, status: UserStatus.aktif })
-    // The wizard goes on from there on any device.
+    // The wizard can continue from there on any device.
     const state = must(await s.sales.get<any>(`/lead/aktivasi?${of}`))
     expect(state).toMatchObject({ kursus_peserta: { id: seat.id }, peserta: { id: student.id } })
     expect(await brokenMoney(s.db)).toEqual([])

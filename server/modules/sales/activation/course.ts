@@ -1,6 +1,6 @@
 /**
- * Step 2 of an activation: the slot that is kept becomes a seat, with the draft of the first bill
- * (domain.md 2.3, 3.11). One transaction; its preview does the same and takes it back.
+ * Step 2 of an activation: the held slot becomes a seat, with the draft of the first bill
+ * (domain.md 2.3, 3.11). One transaction; its preview runs the same code and rolls back.
  */
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
@@ -41,11 +41,11 @@ import { readSettings } from '#server/settings.ts'
 type Input = Omit<Parameters<Handlers['addEnrolment']>[1], 'total'>
 type Answer = CallOutput<typeof addEnrolmentCall>
 const classes = writerOf(kursusPelatihModule, moduleOf)
-/** Writes enrolments without billing their registration: the first bill has it. */
+/** Writer of enrolments without a bill for the registration: the first bill contains it. */
 const enrolments = writerOf({ ...kursusPesertaModule, after: undefined }, moduleOf)
 const { tidakAktif, aktif } = KursusPesertaStatus
 
-/** What the step has made. */
+/** Enrolment that the step has made. */
 interface Seat {
   id: number
   kelas_id: number
@@ -57,7 +57,7 @@ interface Seat {
   hari: number
 }
 
-/** The class of the slot: the one that there is, or a new one at its hour. */
+/** Returns the class of the slot: the existing one, or a new one at the slot's time. */
 const classOf = async (trx: Trx, ctx: Ctx, slot: Stored, input: Input) => {
   if (slot.kursus_pelatih_id !== null) return { kelas_id: slot.kursus_pelatih_id, isNew: false }
   const { kursus_id, gedung_id, pelatih_id, ruang_id, hari, jam_mulai } = slot
@@ -67,7 +67,7 @@ const classOf = async (trx: Trx, ctx: Ctx, slot: Stored, input: Input) => {
   const body = { ...place, mulai, status: 'aktif', konfirmasi, alasan_bentrok }
   return { kelas_id: (await classes.create(trx, ctx, body)).id, isNew: true }
 }
-/** Whether the coach has still to agree to the hour of a class. */
+/** Whether the coach still has to agree to the time of a class. */
 const isUnanswered = async (trx: Trx, kelas_id: number): Promise<boolean> => {
   const kelas = await trx
     .selectFrom('kursus_pelatih')
@@ -78,8 +78,8 @@ const isUnanswered = async (trx: Trx, kelas_id: number): Promise<boolean> => {
 }
 
 /**
- * Takes the slot for the student: what was kept for them is theirs. The seat is active, or waits
- * where the coach has still to agree. Throws 409 where it is somebody else's.
+ * Turns the held slot into a seat of the student. The seat is active, or waits for the coach's
+ * agreement. Throws 409 when the slot belongs to somebody else.
  */
 const takeSeat = async (
   trx: Trx,
@@ -107,7 +107,7 @@ const takeSeat = async (
 
 const setStatus = (trx: Trx, id: number, status: typeof aktif | typeof tidakAktif) =>
   trx.updateTable('kursus_peserta').set({ status }).where('id', '=', id).execute()
-/** The bill of a month in which the seat is taken, also while it waits to be. */
+/** Drafts the first bill of a seat; a seat that waits is billed as if it were active. */
 const billOf = async (
   trx: Trx,
   ctx: Ctx,
@@ -119,7 +119,7 @@ const billOf = async (
   if (waits) await setStatus(trx, seat.id, tidakAktif)
   return bill
 }
-/** A seat whose registration is not paid waits for that, and is kept. */
+/** Puts a seat whose registration is unpaid into the waiting state, in which it stays reserved. */
 const holdBack = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
   const before = await enrolmentInScope(trx, ctx, id)
   const why = { alasan_status: alasan, tunggu_at: now() }
@@ -134,7 +134,7 @@ interface Taken {
   menunggu: string | null
   tagihan: FirstBill
 }
-/** The student and the slot of step 2. Throws 409. */
+/** Reads the student and the slot of step 2. Throws 409. */
 const readStep = async (trx: Trx, person: Person, input: Input) => {
   refuseLost(person)
   const peserta_id = studentOf(person)
@@ -220,9 +220,12 @@ export const addEnrolment: Handlers['addEnrolment'] = async (ctx, { total, ...in
   })
 }
 
-/** So many later days are priced. */
+/** Number of later start days that are priced. */
 const laterDays = 4
-/** What the bill would be from later lessons on, each tried and taken back. */
+/**
+ * Returns the bill for each of the later start days; each is computed in the transaction and rolled
+ * back.
+ */
 const priceLater = async (
   trx: Trx,
   ctx: Ctx,
@@ -244,7 +247,7 @@ const priceLater = async (
   }
   return found
 }
-/** The price of a month from the day on. */
+/** Price of the month from the start day on. */
 const priceOf = async (trx: Trx, { id, mulai }: Seat): Promise<number> => {
   const settings = await readSettings(trx)
   const tuitionOf = await tuitionOfMonth(trx, settings, mulai.slice(0, 7))

@@ -1,6 +1,6 @@
 /**
- * Activations over HTTP against a server of its own: requests that their sender gives up midway,
- * and a server that is killed. Whoever goes on finds each lead where it was (domain.md 3.11).
+ * Activations over HTTP against a separate server: clients abort requests midway, and the server is
+ * killed. Afterwards every lead can be continued from its last step (domain.md 3.11).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => s.close())
 
 const onPostgres = process.env.ENGINE === 'postgres'
-/** Interruptions that a long run asks for; else fewer on PostgreSQL. */
+/** Number of interruptions from `NADA_CASES`; the default is lower on PostgreSQL. */
 const asked = Number(process.env.NADA_CASES) || 0
 const rounds = onPostgres && asked === 0 ? 2 : 3
 const each = Math.ceil((asked || (onPostgres ? 40 : 200)) / rounds)
@@ -45,16 +45,16 @@ interface Sent {
 interface Wizard {
   id: number
   student: Body
-  /** What step 2 asks for: a seat of a class that others want too, or an hour. */
+  /** Payload of step 2: a contested seat of a class, or a time of a coach. */
   place: Body
   /**
-   * What was typed and acknowledged, and what was sent since: what its sender gave up may still be
-   * under way, and come before what was sent after it.
+   * Last acknowledged text, and the texts sent since: an aborted request may still arrive, even
+   * after later ones.
    */
   typed: { known: string | null; sent: string[] }
 }
 
-/** Reads what the server has stored, also while it runs or after it died. */
+/** Reads the stored data, while the server runs or after it was killed. */
 const look = async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
   if (onPostgres) return read(s.db)
   const { db } = openSqlite(join(folder, 'nada.db'))
@@ -64,7 +64,10 @@ const look = async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
     await db.destroy()
   }
 }
-/** A call over HTTP; undefined when it was given up, or the server died before it answered. */
+/**
+ * Calls the server over HTTP; undefined when the client aborted, or the server died before its
+ * response.
+ */
 const call = async (
   server: Server,
   path: string,
@@ -85,7 +88,7 @@ const call = async (
 const readState = async (server: Server, { id }: Wizard): Promise<any> =>
   (await call(server, `/lead/aktivasi?id=${id}`))?.data
 
-/** The step that the state asks for, as the wizard would send it. */
+/** Returns the next step of the state, as the wizard would send it. */
 const nextStep = (w: Wizard, state: any): { path: string; body: Body; office?: true } => {
   const { id } = w
   if (state.activation === Activation.belum)
@@ -128,7 +131,7 @@ test(
     const r = makeRandom(20_261_124)
     let cut = 0
     const refused: unknown[] = []
-    /** Types, presses, and perhaps does not wait for what comes of it. */
+    /** Types or sends the next step, sometimes aborting before the response. */
     const workOn = async (server: Server, w: Wizard): Promise<void> => {
       const state = await readState(server, w)
       if (!state) return
@@ -138,14 +141,14 @@ test(
         const body = { langkah: 'peserta', isian, versi: state.versi }
         const patience = r.int(1, 15)
         const kept = await call(server, `/lead/simpan-aktivasi?id=${w.id}`, { body, patience })
-        // Nothing that was sent before it can come any more: it was of an older state.
+        // Earlier requests can no longer take effect: they carry an older version.
         if (kept?.status === 200) w.typed = { known: isian, sent: [] }
         cut += kept ? 0 : 1
         return
       }
       const { path, body, office } = nextStep(w, state)
       const by = office ? s.superadmin : s.sales
-      // A step takes what was typed with it, unless it was given up before it came in.
+      // A completed step deletes the typed text, unless the request was aborted before it arrived.
       const press = () => call(server, path, { body, by, patience: r.int(1, 40) })
       const answers = await Promise.all(r.chance(0.4) ? [press(), press()] : [press()])
       refused.push(...answers.filter((a) => !isAllowed(a)))
@@ -165,7 +168,7 @@ test(
       const clients = wizards.map(async (w) => {
         while (cut < enough) await workOn(server, w)
       })
-      // The one that is over first pulls the plug; the others are in the middle of theirs.
+      // The client that finishes first kills the server while the others are midway.
       await Promise.race(clients)
       await server.crash()
       await Promise.all(clients)

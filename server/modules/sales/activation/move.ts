@@ -1,4 +1,4 @@
-/** What an activation changes of the lead or the applicant itself. */
+/** Changes that an activation makes to the lead or the applicant itself. */
 import type { Activation } from '#contract/enums.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -11,7 +11,7 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 interface Move {
   aksi: 'tambah-peserta' | 'tambah-kursus-peserta' | 'urungkan-aktivasi'
   activation: (typeof Activation.options)[number]['value']
-  /** What the lead's timeline says. */
+  /** Text for the lead's timeline. */
   isi: string
   alasan?: string
 }
@@ -42,7 +42,9 @@ const moveLead = async (
     .execute()
 }
 
-/** A step forth or back: of the lead, of the student, and in the log. */
+/**
+ * Moves an activation a step forward or back: updates the lead and the student, and writes the log.
+ */
 export const moveActivation = async (
   trx: Trx,
   ctx: Ctx,

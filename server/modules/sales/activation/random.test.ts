@@ -1,6 +1,6 @@
 /**
- * Activations by chance (domain.md 3.11): whoever repeats, breaks off or races the steps, nothing
- * is made twice, and the first bill is what the generation of its month would have made.
+ * Random activations (domain.md 3.11): repeated, aborted and racing steps create nothing twice, and
+ * the first bill equals the bill that monthly generation would have made.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,12 +26,12 @@ beforeAll(async () => {
   s = await makeSchool()
 })
 afterAll(() => s.close())
-/** How many cases: fewer on PostgreSQL, unless a long run asks for `NADA_CASES` of each. */
+/** Number of cases: lower on PostgreSQL, unless `NADA_CASES` sets it for both. */
 const many = (sqlite: number, postgres: number) =>
   Number(process.env.NADA_CASES) || (engineOf(s.db) === 'sqlite' ? sqlite : postgres)
 
 const byOffice = (): Ctx =>
-  // Of a request no more is looked at than who asks.
+  // The code under test reads only these fields of the request context.
   ({
     db: s.db,
     ip: '',
@@ -39,7 +39,7 @@ const byOffice = (): Ctx =>
     actor: { id: 1, name: 'Uji', dasar: 1, gedung: [], accesses: ['*'], customRoles: [] },
   }) as unknown as Ctx
 
-/** Classes of three courses at both outlets, and families that have none, one or two children. */
+/** Creates classes of three courses at both outlets, and families with no, one or two children. */
 const makeWorld = async () => {
   const course = async (kode: string, biaya_bulanan: number, more: Body = {}) =>
     must(
@@ -62,7 +62,7 @@ const makeWorld = async () => {
         id: await makeKelas(s, gedung_id, {
           kursus_id,
           hari,
-          // A student may be in several of them.
+          // The times differ, so that a student may be in several of the classes.
           jam_mulai: gedung_id === s.ids.gedung ? '11:00' : '16:00',
         }),
         kursus_id,
@@ -102,7 +102,7 @@ const makeWorld = async () => {
 }
 type World = Awaited<ReturnType<typeof makeWorld>>
 
-/** A student of a family with an enrolment from some day on, as rows. */
+/** Inserts a student of a family with an enrolment from some day on, as rows. */
 const enrolSomebody = async (trx: Trx, r: Random, w: World) => {
   const kelas = r.pick(w.kelas as [World['kelas'][number]])
   const family = r.pick(w.families as [World['families'][number]])
@@ -201,7 +201,7 @@ test('the first bill is what the generation of its month would make', async () =
 
 interface Lead {
   id: number
-  /** The number of the child that step 1 makes of it. */
+  /** Number of the child that step 1 makes from the lead. */
   i: number
   place: Body
 }
@@ -232,7 +232,7 @@ test('steps that are repeated, raced and broken off make nothing twice', async (
   for (let i = 0; i < 8; i++) {
     const id = await makeLead(s)
     const mulai = addDays(currentDay(), 8)
-    // Some want one seat of four, some one hour of a coach.
+    // Some leads want a seat of the same class, which has four, others the same time of a coach.
     const hour = { ...coach, ruang_id, hari: Hari.jumat, jam_mulai: '15:00', mulai }
     leads.push({ id, i: lastLead(), place: i < 6 ? { kursus_pelatih_id: kelas, mulai } : hour })
   }
@@ -253,7 +253,7 @@ test('steps that are repeated, raced and broken off make nothing twice', async (
     const steps = stepsOf(lead)
     const name = r.chance(0.8) ? r.pick(names) : r.pick(rare)
     const other = r.chance(0.3) ? r.pick(names) : name
-    // Pressed twice, by two people, or once.
+    // Sent twice by two people, or once.
     const pressed = r.chance(0.5) ? [name, other] : [name]
     const answers = await Promise.all(pressed.map((p) => steps[p]?.()))
     for (const a of answers) expect(allowed, JSON.stringify(a?.data)).toContain(a?.status)

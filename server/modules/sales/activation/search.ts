@@ -1,6 +1,7 @@
 /**
- * What is free for a course at an outlet at times that a family can (domain.md 3.11): seats in its
- * classes, and hours of its coaches with a room. Whoever holds one is asked about everything again.
+ * Free seats and times for a course at an outlet, within the times a family can come (domain.md
+ * 3.11): seats in its classes, and times of its coaches with a free room. Holding one of them runs
+ * all checks again.
  */
 import type { CallOutput } from '#contract/call.ts'
 import { Hari, KursusPesertaStatus, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
@@ -30,12 +31,12 @@ import { hasBaseRole } from '#server/modules/scope.ts'
 
 type Found = CallOutput<typeof freeSlotsCall>
 type Day = (typeof Hari.options)[number]['value']
-/** So many coaches and rooms are looked at; so many hours told, of a coach a day and in all. */
+/** Limits: coaches and rooms examined; times returned per coach and day, and in all. */
 const mostCoaches = 15
 const mostRooms = 15
 const mostADay = 3
 const mostHours = 80
-/** Half hours between those that are looked at first. */
+/** Distance between the times that are examined first, in half hours. */
 const hoursApart = 4
 
 interface Asked {
@@ -56,7 +57,7 @@ const overlap = (a: Times, b: Times): boolean =>
 const isWanted = ({ hari, dari, sampai }: Asked, at: Times): boolean =>
   hari.some((h) => h === at.hari) && at.jam_mulai >= dari && at.jam_selesai <= sampai
 
-/** Hours at which the student, and brothers and sisters elsewhere, are in a class. */
+/** Times at which the student, and siblings at other outlets, are in a class. */
 const readOwn = async (trx: Trx, student: number | null): Promise<Times[]> =>
   student === null
     ? []
@@ -68,7 +69,7 @@ const readOwn = async (trx: Trx, student: number | null): Promise<Times[]> =>
         .where('kp.status', 'in', [KursusPesertaStatus.aktif, KursusPesertaStatus.cuti])
         .execute()
 
-/** Classes of the course with a seat that nobody has and nobody keeps. */
+/** Classes of the course with a seat that is neither taken nor held. */
 const findSeats = async (
   trx: Trx,
   asked: Asked,
@@ -106,7 +107,7 @@ const findSeats = async (
   })
 }
 
-/** Coaches of the course's bidang who teach at the outlet. */
+/** Coaches at the outlet who teach the subject of the course. */
 const readCoaches = (trx: Trx, ctx: Ctx, { kursus_id, gedung_id }: Asked) =>
   trx
     .selectFrom('user')
@@ -154,7 +155,7 @@ interface Place {
   course: { durasi_menit: number }
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
-/** Half hours at which the coach can or may be asked, where the family and the outlet can. */
+/** Half hours at which the coach is free or may be asked, and the family and the outlet can. */
 const hoursOf = (
   week: string | undefined,
   asked: Asked,
@@ -164,7 +165,7 @@ const hoursOf = (
   asked.hari.flatMap((hari) =>
     slotTimes.flatMap((jam_mulai, place) => {
       const jam_selesai = classEnd(jam_mulai, course.durasi_menit)
-      // Who has never saved a week has not said that it cannot be.
+      // A coach who has never saved a week has excluded no time.
       const mayBe = week === undefined || statusAt(week, hari, place) !== SlotPelatih.tidakBisa
       if (!jam_selesai || !mayBe) return []
       const at = { hari, jam_mulai, jam_selesai }
@@ -195,7 +196,7 @@ const wishAt = (asked: Asked, { outlet }: Place, pelatih_id: number, held: numbe
 type Around = Awaited<ReturnType<Awaited<ReturnType<typeof readAroundClasses>>>>
 type Lesson = Around['around']['lessons'][number]
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
-/** A coach changes outlets in half an hour, and outlets lie up to two hours apart by the clock. */
+/** Distance of conflicting lessons, in minutes: 30 for travel, 120 for differing time zones. */
 const nearMinutes = 150
 const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean =>
   minutesOf(a.jam_mulai) < minutesOf(b.jam_selesai) + nearMinutes &&
@@ -203,9 +204,9 @@ const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean 
 const dayOf = (l: Lesson): number => ('hari' in l ? l.hari : weekday(l.tanggal))
 
 /**
- * Whether the engine finds nothing in the way of a class at an hour, or nothing but that its coach
- * wants to be asked first. It is asked about what is near on that day of the week alone: a coach
- * has hundreds of lessons in the weeks that are made.
+ * Whether the conflict engine finds a class at a time possible (`kosong`), or possible after asking
+ * the coach (`tanya`). Only nearby lessons on that day of the week are checked: a coach has
+ * hundreds of scheduled lessons.
  */
 const freeAt = ({ wanted, around }: Around) => {
   const byDay = Map.groupBy(around.lessons, dayOf)
@@ -218,7 +219,7 @@ const freeAt = ({ wanted, around }: Around) => {
     return asksFirst(candidate, around.jadwal) ? 'tanya' : 'kosong'
   }
 }
-/** Hours of each day far from each other first, so that a few of them show what there is. */
+/** Orders the times of each day so that distant ones come first: the first few show the range. */
 const spread = <T extends Times>(hours: readonly T[]): T[] =>
   [...Map.groupBy(hours, (h) => h.hari).values()].flatMap((day) =>
     day
@@ -233,8 +234,8 @@ interface FoundHour {
   tanya_dulu: boolean
 }
 /**
- * The hours of one coach that are free in some room, at most so many a day; those at which the
- * coach wants to be asked first only where there are not enough others.
+ * Returns the times of a coach at which some room is free, at most `mostADay` a day. Times that
+ * need the coach's agreement are added only where there are not enough others.
  */
 const hoursOfCoach = async (
   open: readonly (Times & { hari: Day })[],
@@ -262,7 +263,7 @@ const hoursOfCoach = async (
   return { found, isMore: open.some((at) => isFull(at.hari) && !isTold(at)) }
 }
 
-/** Free hours of coaches, each in the smallest room that is free. */
+/** Free times of coaches, each with the smallest free room. */
 const findHours = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** How far an activation has come, for everybody who works on it (domain.md 3.11). */
+/** State of an activation, shared by all who work on it (domain.md 3.11). */
 import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -25,7 +25,7 @@ import { hasBaseRole, labelOutlet } from '#server/modules/scope.ts'
 type State = CallOutput<typeof activationStateCall>
 type Family = State['keluarga'][number]
 
-/** What is known of a person beside their name; a lead knows less than who registered. */
+/** Reads further data of a person; a lead has fewer than an applicant. */
 const readMore = async (db: Db, { lead_id, peserta_id }: Calon) => {
   if (lead_id !== null) {
     const lead = await db
@@ -76,7 +76,7 @@ const calonOf = async (ctx: Ctx, person: Person): Promise<State['calon']> => {
   return { nama, phone, email, tahap, ...more, ...(await readNames(ctx.db, ctx, person)) }
 }
 
-/** Accounts that the people who are alike have or are, by account. */
+/** Groups the matches of similar people by payer; a payer among them counts as their own payer. */
 const readAccounts = async (
   ctx: Ctx,
   alike: ReadonlyMap<number, Family['sama']>,
@@ -101,7 +101,9 @@ const readAccounts = async (
   }
   return found
 }
-/** Families in scope that may be theirs, by phone, mail and name; the likeliest first. */
+/**
+ * Families in scope that the person may belong to, by phone, mail and name; the most likely first.
+ */
 const readFamilies = async (
   ctx: Ctx,
   person: Person,
@@ -120,7 +122,7 @@ const readFamilies = async (
       .map((a) => [a.id, a.sama]),
   )
   const accounts = await readAccounts(ctx, alike)
-  // Whom the profile proposes comes first, also where nothing else is the same.
+  // The payer proposed in the profile comes first, even when nothing else matches.
   const proposed = pendaftar?.usulan_akun_id ?? null
   if (proposed !== null && !accounts.has(proposed)) accounts.set(proposed, [])
   const di_luar = Math.max(similar.di_luar.phone, similar.di_luar.email)
@@ -202,7 +204,10 @@ const readState = async (ctx: Ctx, calon: Calon): Promise<State> => {
 export const activationState: Handlers['activationState'] = async (ctx, _, query) =>
   readState(ctx, await checkSeen(ctx, query))
 
-/** Keeps what is typed. Somebody else's step is not overwritten unseen (409 with what there is). */
+/**
+ * Stores what was typed. Throws 409 with the current state when another user has changed it
+ * meanwhile.
+ */
 export const saveActivation: Handlers['saveActivation'] = async (ctx, input, query) => {
   const calon = await checkSeen(ctx, query)
   const { langkah, isian, versi } = input

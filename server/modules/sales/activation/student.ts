@@ -1,6 +1,6 @@
 /**
- * Step 1 of an activation: the payer and the student that somebody becomes, found or made
- * (domain.md 2.3, 3.9). One transaction; sent again it answers what there is.
+ * Step 1 of an activation: the payer and the student that a lead or applicant becomes, found or
+ * created (domain.md 2.3, 3.9). One transaction; a repeated call returns the existing result.
  */
 import { needsWali } from '#contract/access/rules/consent.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -39,7 +39,7 @@ interface Step {
   input: Input
 }
 
-/** A user in the actor's scope. Throws 422 on the field. */
+/** Reads a user in the actor's scope. Throws 422 on the field. */
 const readUser = async ({ trx, ctx }: Step, id: number, field: string): Promise<UserRow> => {
   const stored = await trx
     .selectFrom('user')
@@ -60,7 +60,7 @@ const readUser = async ({ trx, ctx }: Step, id: number, field: string): Promise<
   } = stored
   return row
 }
-/** Runs what makes a person, and tells its refusals at the form's fields. */
+/** Runs code that creates a person, and maps its errors to the fields of the form. */
 const at = async <T>(
   fields: Readonly<Record<string, string>>,
   run: () => Promise<T>,
@@ -73,12 +73,12 @@ const at = async <T>(
     throw error.status === 422 ? invalid(errors) : conflict(error.message, { errors })
   }
 }
-/** Makes a user who is not active yet active. */
+/** Activates a user who is not active yet. */
 const makeActive = async (step: Step, id: number, dasar: number): Promise<void> => {
   const row = await readUser(step, id, 'name')
   if (row.status !== UserStatus.aktif) await activateUser(step.trx, step.ctx, row, dasar)
 }
-/** A person of the lead or applicant: its sales person's. */
+/** Source and sales person for users that the step creates. */
 const fixedOf = ({ person }: Step) => ({ sumber: 'lead' as const, sales_id: person.sales_id })
 
 const payerFields = {
@@ -87,7 +87,7 @@ const payerFields = {
   email: 'akun_email',
   akun_billing_id: 'akun_billing_id',
 }
-/** Who will pay: the chosen account, or a new one. Throws 422. */
+/** Returns the payer: the chosen account, or a new one. Throws 422. */
 const payerOf = async (step: Step): Promise<number> => {
   const { trx, ctx, input } = step
   if (input.pembayar === 'ada' && input.akun_billing_id !== null) {
@@ -120,14 +120,14 @@ const studentBody = ({ input }: Step) => ({
   alamat: input.alamat,
   gedung_id: input.gedung_id,
   information_source: input.information_source,
-  // An adult has no guardian, whatever the form had ready for one.
+  // An adult has no guardian, even if the form sends one.
   ...(needsWali(input.tanggal_lahir) && {
     wali_nama: input.wali_nama,
     wali_hubungan: input.wali_hubungan,
     wali_phone: input.wali_phone,
   }),
 })
-/** The student of the chosen family who is there already. Throws 422 and 409. */
+/** Returns an existing student of the chosen family. Throws 422 and 409. */
 const knownStudent = async (step: Step, id: number, akun: number): Promise<number> => {
   const row = await readUser(step, id, 'peserta_id')
   if (row.akun_billing_id !== akun) throw invalidField('peserta_id', 'Bukan peserta keluarga ini')
@@ -138,7 +138,7 @@ const knownStudent = async (step: Step, id: number, akun: number): Promise<numbe
     .select('lead_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  // The first lead of a student stays theirs.
+  // A student keeps the first lead.
   await step.trx
     .updateTable('user')
     .set({ lead_id: stored.lead_id ?? lead_id, sales_id: row.sales_id ?? sales_id })
@@ -146,7 +146,7 @@ const knownStudent = async (step: Step, id: number, akun: number): Promise<numbe
     .execute()
   return id
 }
-/** The new student of a lead; who pays for themself becomes an account of their own. */
+/** Creates the student of a lead; a student who pays becomes their own payer. */
 const newStudent = async (step: Step, akun: number | undefined): Promise<number> => {
   const { trx, ctx, person, input } = step
   const { persetujuan } = input
@@ -164,7 +164,7 @@ const newStudent = async (step: Step, akun: number | undefined): Promise<number>
   await makeActive(step, row.id, RoleId.akunBilling)
   return row.id
 }
-/** The applicant with what the form says; an agreement that was given stays. */
+/** Updates the applicant with the form's data; a consent given earlier stays. */
 const changedApplicant = async (step: Step, id: number): Promise<void> => {
   const { trx, ctx, input } = step
   const row = await readUser(step, id, 'name')
@@ -180,12 +180,13 @@ const attachApplicant = async (step: Step, id: number, akun: number | undefined)
   await makeActive(step, id, akun === undefined ? RoleId.akunBilling : RoleId.peserta)
 }
 
-/** The student, who gets a payer. */
+/** Finds, updates or creates the student, with a payer. */
 const findOrMake = async (step: Step): Promise<number> => {
   const { person, input } = step
   const self = input.pembayar === 'sendiri'
   if (person.peserta_id !== null) {
-    // A mail that the family registered the child with may go over to the parent's account.
+    // The child's mail address, given at registration, may become the parent's: so the applicant is
+    // changed before the payer is created.
     await at({}, () => changedApplicant(step, person.peserta_id ?? 0))
     const akun = self ? undefined : await payerOf(step)
     await at({}, () => attachApplicant(step, person.peserta_id ?? 0, akun))
@@ -197,7 +198,7 @@ const findOrMake = async (step: Step): Promise<number> => {
   return at({}, () => newStudent(step, akun))
 }
 
-/** The student that there is already. */
+/** Returns the result for an existing student. */
 const known = async (trx: Trx, id: number): Promise<Answer> => {
   const row = await trx
     .selectFrom('user')
@@ -217,7 +218,7 @@ const issuesOf = (person: Person, input: Input, agreed: boolean): Issue[] => [
     : []),
 ]
 
-/** Whether an applicant has agreed already. */
+/** Whether an applicant has given consent already. */
 const hasAgreed = async (trx: Trx, { peserta_id }: Person): Promise<boolean> => {
   if (peserta_id === null) return false
   const { persetujuan_at } = await trx

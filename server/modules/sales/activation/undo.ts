@@ -1,4 +1,4 @@
-/** Step 2 of an activation taken back (domain.md 2.3): the lead is where it was after step 1. */
+/** Undoing step 2 of an activation (domain.md 2.3): the lead returns to its state after step 1. */
 import { sql, type SqlBool } from 'kysely'
 import { Activation } from '#contract/enums.ts'
 import type { Trx } from '#server/db/tables.ts'
@@ -22,7 +22,7 @@ import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { findRow } from '#server/resource/rows.ts'
 
-/** The class that was made for the hour goes as well, unless somebody has come into it. */
+/** Deletes the class that was made for the enrolment, unless others have joined it. */
 const dropClass = async (trx: Trx, ctx: Ctx, id: number | null): Promise<void> => {
   const row = id === null ? undefined : await findRow(trx, kursusPelatihModule, ctx.actor, id)
   if (!row) return
@@ -46,7 +46,7 @@ const dropClass = async (trx: Trx, ctx: Ctx, id: number | null): Promise<void> =
   await trx.deleteFrom('kursus_pelatih').where('id', '=', row.id).execute()
   await auditChange(trx, ctx, { aksi: 'delete', entitas: 'kursus-pelatih', before: row })
 }
-/** The lines that the course has brought, with the monthly fees where it was the only one. */
+/** Deletes the bill lines of the course, and the monthly fees when it was the only course. */
 const dropLines = async (trx: Trx, ctx: Ctx, id: number, peserta_id: number): Promise<void> => {
   const other = await trx
     .selectFrom('kursus_peserta')

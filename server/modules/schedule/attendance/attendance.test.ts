@@ -15,7 +15,7 @@ import {
 import { storeAway, storeLesson } from '#mocks/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school.ts'
 
-/** Monday, 09:30 at Jakarta; the lesson is from 09:00 to 10:00. */
+/** Monday 09:30 in Jakarta, during the lesson from 09:00 to 10:00. */
 const inLesson = '2026-03-09T02:30:00.000Z'
 const day = '2026-03-09'
 const hours = { jam_mulai: '09:00', jam_selesai: '10:00' }
@@ -42,11 +42,11 @@ interface Place {
   peserta: number[]
   lesson: number
 }
-/** A class of its own with a coach and students, and its lesson of the day. */
+/** Makes a class with its own coach and students, and its lesson of the day. */
 const makePlace = async (n = 3, outlet: Body = {}): Promise<Place> => {
   const gedung = await makeOutlet(s, outlet)
   const coachId = await makePelatih(s)
-  // Its own lessons, which the server makes, are in the afternoon.
+  // The lessons that the server makes for the class are in the afternoon.
   const kelas = await makeKelas(s, gedung, { pelatih_id: coachId, jam_mulai: '15:00' })
   const akun = await makeAkun(s)
   const peserta: number[] = []
@@ -482,7 +482,7 @@ describe('what a lesson pays its coach', () => {
     expect(await feeOf(place)).toEqual([75_000, 0])
     must(await markOne(place.coach, place, 0, 'HADIR'))
     expect(await feeOf(place)).toEqual([75_000, 75_000])
-    // Coach and admin read it; whoever else may see the lesson does not.
+    // Coach and admin see the pay; other readers of the lesson do not.
     const seen = async (by: Client) => (await read(by, place.lesson)).pertemuan.honor_nominal
     expect([await seen(place.coach), await seen(s.superadmin)]).toEqual([75_000, 75_000])
     const substitute = await makePelatih(s)

@@ -1,4 +1,4 @@
-/** The calls of a lesson's attendance. */
+/** Calls that read and store the attendance of a lesson. */
 import type { CallOutput } from '#contract/call.ts'
 import { RoleId, StatusKeberangkatan } from '#contract/enums.ts'
 import type { attendance } from '#contract/schedule/attendanceCalls.ts'
@@ -27,8 +27,9 @@ import { readSettings } from '#server/settings.ts'
 type Attendance = CallOutput<typeof attendance>
 
 /**
- * Who gives or runs a lesson sees all of its students, also who makes one up there; another role
- * that was given the code sees those in its scope.
+ * Returns the students of a lesson that the caller may see. Coaches and staff see all students,
+ * including those who make up a lesson there; any other role that holds the code sees only the
+ * students in its row scope.
  */
 const visibleStudents = async (
   db: Db,
@@ -86,7 +87,10 @@ const rowOf = (
       ? null
       : { status: s.earned_status, berlaku_sampai: s.earned_until },
 })
-/** `mayRead`: the lesson is their business, not only their role's. */
+/**
+ * Header of the lesson. Without `mayRead` (a reader whose role holds the code, but who has no
+ * student or lead in the lesson) the lesson notes are withheld.
+ */
 const headOf = (l: Lesson, { id, dasar }: Actor, mayRead: boolean): Attendance['pertemuan'] => ({
   id: l.id,
   jenis: l.jenis,
@@ -106,7 +110,10 @@ const headOf = (l: Lesson, { id, dasar }: Actor, mayRead: boolean): Attendance['
   honor_nominal: dasar <= RoleId.admin || id === l.pelatih_id ? l.honor_nominal : null,
 })
 
-/** Who tries the lesson, with as much of the name as the reader may know. */
+/**
+ * Reads the person who takes the trial lesson; the name is shortened as far as the reader's access
+ * requires.
+ */
 const readCandidate = async ({ db, actor }: Ctx, lesson: Lesson): Promise<Attendance['calon']> => {
   const calon = (await readCalon(db, actor, [lesson])).get(lesson.id)
   const mark = calon && (await readTrial(db, lesson.id))

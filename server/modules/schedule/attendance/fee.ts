@@ -1,4 +1,6 @@
-/** What a lesson pays (domain.md 2.4, 3.10): kept with it as its attendance closes it. */
+/**
+ * Coach pay for a lesson (domain.md 2.4, 3.19), stored on the lesson when its attendance closes it.
+ */
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import type { Trx } from '#server/db/tables.ts'
 import type { Lesson } from '#server/modules/schedule/attendance/lesson.ts'
@@ -7,9 +9,9 @@ import { readHonor, readRateOf } from '#server/modules/schedule/honor/rates.ts'
 type Fee = Pick<Lesson, 'honor_tarif' | 'honor_persen' | 'honor_nominal'>
 
 /**
- * The fee of a lesson in a state. The rate is taken once, as the lesson is first done, and stays
- * until the coach's rates are changed (honor/rates.ts); what it comes to follows the marks. One
- * that has fallen out pays nobody.
+ * Returns the coach pay of a lesson in a given state. The rate is read once, when the lesson is
+ * first done, and kept until the coach's rates change (honor/rates.ts); the amount follows the
+ * attendance codes. A cancelled lesson pays nothing.
  */
 export const feeAfter = async (
   trx: Trx,

@@ -1,9 +1,9 @@
-/** Marks of lessons that an enrolment no longer has. */
+/** Attendance of lessons after the end of an enrolment. */
 import type { Trx } from '#server/db/tables.ts'
 
 /**
- * Marks of lessons after the last one go with the end; what a make-up was given for, and a make-up
- * that was taken, stay.
+ * Deletes the attendance of an enrolment after its last day, except rows that earned a make-up
+ * credit or that record an attended make-up lesson.
  */
 export const dropLaterAttendance = async (
   trx: Trx,

@@ -1,4 +1,4 @@
-/** A lesson as attendance needs it: its facts, and its students of that day. */
+/** Data of a lesson for attendance: its columns and the students who belong to it on its day. */
 import { sql, type SqlBool } from 'kysely'
 import type { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
@@ -10,7 +10,7 @@ import { pertemuanScope } from '#server/modules/scope.ts'
 
 type LessonStatus = (typeof StatusPertemuan.options)[number]['value']
 
-/** A lesson with the names around it. */
+/** Lesson with the names of its outlet, room, course and coaches. */
 export interface Lesson {
   id: number
   versi: number
@@ -38,7 +38,7 @@ export interface Lesson {
   pelatih: string
   pelatih_asli: string | null
 }
-/** The lesson in the actor's scope; without one, whosesoever it is. Throws 404. */
+/** Reads a lesson in the actor's row scope, or in any scope where `ctx` is null. Throws 404. */
 export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Promise<Lesson> => {
   const row = await db
     .selectFrom('pertemuan')
@@ -80,13 +80,13 @@ export const readLesson = async (db: Db | Trx, ctx: Ctx | null, id: number): Pro
   return row ?? Promise.reject(notFound('Pertemuan'))
 }
 
-/** A student of a lesson, with the mark that they have. */
+/** Student of a lesson with the current attendance of the student, if any. */
 export interface LessonStudent {
   kursus_peserta_id: number
   peserta_id: number
   nama: string
   nama_panggilan: string | null
-  /** The credit that is made up for here. */
+  /** Make-up credit that the student uses for this lesson. */
   kredit_id: number | null
   absensi_id: number | null
   versi: number | null
@@ -101,8 +101,8 @@ export interface LessonStudent {
   earned_until: string | null
 }
 /**
- * A lesson's students, each once, with their marks. A make-up that was given by hand is of the
- * student's latest enrolment.
+ * Reads the students of a lesson, each once, with their attendance. A seat without an enrolment,
+ * such as a make-up granted by hand, gets the student's latest enrolment.
  */
 export const readStudents = async (db: Db | Trx, id: number): Promise<LessonStudent[]> => {
   const { rows } = await sql<LessonStudent>`
@@ -125,8 +125,9 @@ export const readCoachMark = (db: Db | Trx, id: number) =>
 export type CoachMark = NonNullable<Awaited<ReturnType<typeof readCoachMark>>>
 
 /**
- * The mark of whoever gives the lesson: one that was made before a substitute took it over is of
- * the coach who does not come, and one of a substitute says nothing of the coach who takes it back.
+ * Returns the coach's attendance if it belongs to the coach who gives the lesson now. Attendance
+ * stored before a substitute took over belongs to the original coach, and attendance of a
+ * substitute does not count for the original coach who takes the lesson back.
  */
 export const markOfPresentCoach = (
   lesson: Pick<Lesson, 'pelatih_id' | 'pelatih_asli_id'>,

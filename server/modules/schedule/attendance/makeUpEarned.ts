@@ -1,4 +1,7 @@
-/** Make-ups that follow from marks: earned, and taken back with the mark (domain.md 3.10). */
+/**
+ * Make-up credits that follow from attendance: earned with a mark, revoked when the mark changes
+ * (domain.md 3.10).
+ */
 import { meaningOf } from '#contract/schedule/rules/attendance.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { causeOfCredit } from '#contract/schedule/rules/marking.ts'
@@ -10,11 +13,17 @@ import { authorId, now, type Author } from '#server/http/context.ts'
 import type { Lesson, LessonStudent } from '#server/modules/schedule/attendance/lesson.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
-/** Why a credit is gone that a mark had earned: so it comes back with such a mark. */
+/**
+ * Reason stored on a credit that a changed mark revoked. It identifies credits to restore when the
+ * mark is set back.
+ */
 const withdrawn = 'Absensi diubah'
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
 
-/** Credits of the lesson's month that count against the cap of a student in a course. */
+/**
+ * Counts the credits of the lesson's month that count towards the student's monthly cap in a
+ * course; the credit of attendance row `but` is not counted.
+ */
 export const countCapped = async (
   trx: Trx,
   lesson: Pick<Lesson, 'tanggal' | 'kursus_id'>,
@@ -60,7 +69,7 @@ const change = async (
     .executeTakeFirstOrThrow()
   await auditChange(trx, ctx, { aksi: 'update', entitas: 'kredit-pengganti', before, after })
 }
-/** Takes back what a mark had earned. Throws 409 where it is booked or used. */
+/** Revokes the credit that a mark had earned. Throws 409 if the credit is booked or used. */
 const takeBack = async (
   trx: Trx,
   ctx: Author,
@@ -108,7 +117,10 @@ const earn = async (
     .executeTakeFirstOrThrow()
   await auditChange(trx, ctx, { aksi: 'create', entitas: 'kredit-pengganti', after })
 }
-/** The make-up that is taken here is used: who came had it, who did not has forfeited it. */
+/**
+ * Marks the booked credit as used, both for a student who came and for one who forfeited the
+ * make-up.
+ */
 const spend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   const credit = await trx
     .selectFrom('kredit_pengganti')
@@ -118,7 +130,7 @@ const spend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   if (credit.status === 'dipesan') await change(trx, ctx, credit, { status: 'terpakai' })
 }
 
-/** The make-up that was taken here is booked again: the lesson is still to be given. */
+/** Sets the used credit back to booked: the make-up lesson still has to take place. */
 const unspend = async (trx: Trx, ctx: Author, id: number): Promise<void> => {
   const credit = await trx
     .selectFrom('kredit_pengganti')
@@ -133,10 +145,13 @@ interface Settling {
   ctx: Author
   lesson: Lesson
   settings: Settings
-  /** The school lets the lesson fall out, and owes it whatever the mark says. */
+  /** Set when the school cancels the lesson: every student earns a credit, whatever their mark. */
   owes?: 'sekolah' | undefined
 }
-/** Makes a student's credits follow the mark that stands now. Throws 409. */
+/**
+ * Adjusts a student's credits to the current mark. Throws 409 if the mark had earned a credit that
+ * is already booked or used.
+ */
 export const settleCredit = async (
   { trx, ctx, lesson, settings, owes }: Settling,
   student: LessonStudent & { absensi_id: number },
@@ -164,8 +179,9 @@ export const settleCredit = async (
   else if (earned.sebab !== sebab) await change(trx, ctx, earned, { sebab })
 }
 /**
- * Takes back what a mark earned that is taken away itself, and the make-up that it spent is booked
- * again; the earned credit no longer names it.
+ * Undoes the credits of a mark that is about to be deleted: revokes the credit it earned, sets the
+ * make-up credit it used back to booked, and unlinks the earned credit from the attendance row.
+ * Throws 409 if the earned credit is booked or used.
  */
 export const dropCredit = async (trx: Trx, ctx: Author, student: LessonStudent): Promise<void> => {
   if (student.absensi_id === null) return

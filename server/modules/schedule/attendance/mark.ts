@@ -1,4 +1,7 @@
-/** Marking a lesson, in one transaction: coach, students, what was taught, and what follows. */
+/**
+ * Stores the attendance of a lesson in one transaction: coach, students, lesson notes, and the
+ * resulting credits and lesson state.
+ */
 import type { CallOutput } from '#contract/call.ts'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { markAttendance } from '#contract/schedule/attendanceCalls.ts'
@@ -51,7 +54,7 @@ export interface MarkInput {
 }
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 
-/** Stores whether the coach comes. True where it is other than it was. */
+/** Stores the coach's attendance. Returns whether it changed. */
 const storeCoach = async (
   marking: Marking,
   before: CoachMark | undefined,
@@ -89,7 +92,10 @@ const storeCoach = async (
   return true
 }
 
-/** The coach came after all: what their absence had marked goes, with what it had earned. */
+/**
+ * Deletes the marks that the coach's absence had set, with the credits they had earned, because the
+ * coach came after all.
+ */
 const unmarkMissed = async (
   { trx, ctx, lesson }: Marking,
   students: readonly LessonStudent[],
@@ -111,7 +117,7 @@ const unmarkMissed = async (
     student.kode_absensi = null
   }
 }
-/** Refuses to open a lesson again whose coach or room is taken by now. Throws 409. */
+/** Checks that coach and room are still free before a lesson is reopened. Throws 409. */
 const refuseTaken = async ({ trx, lesson }: Marking): Promise<void> => {
   const other = await trx
     .selectFrom('pertemuan')
@@ -134,20 +140,23 @@ const refuseTaken = async ({ trx, lesson }: Marking): Promise<void> => {
     )
 }
 
-/** The coach came after all. Throws 409 where the lesson's time or a make-up is taken. */
+/**
+ * Reopens a lesson whose coach came after all. Throws 409 if the coach or room is taken by another
+ * lesson, or if a credit earned by the absence is booked or used.
+ */
 const reopen = async (marking: Marking): Promise<void> => {
   await refuseTaken(marking)
   await unmarkMissed(marking, await readStudents(marking.trx, marking.lesson.id))
   await reopenTrial(marking)
 }
-/** Who is in a lesson: its students, and who tries it. */
+/** Students of a lesson, and the trial of a lead if it is a trial lesson. */
 interface Present {
   students: readonly LessonStudent[]
   trial: TrialMark | undefined
 }
 /**
- * The state of the lesson that the marks make. A coach who says before its begin that they do not
- * come leaves it open for a substitute; from its begin on it has fallen out.
+ * Returns the state of the lesson after marking. A coach who reports an absence before the start
+ * leaves the lesson open for a substitute; from the start on, the lesson is cancelled.
  */
 const statusAfter = async (
   marking: Marking,
@@ -193,8 +202,8 @@ const storeLesson = async (
 }
 
 /**
- * Marks a lesson: what is sent, all or nothing, and what follows from it for make-ups and for the
- * state of the lesson. Throws 403, 404, 409 and 422.
+ * Stores the given attendance, all or nothing, then updates make-up credits and the state of the
+ * lesson. Throws 403, 404, 409 and 422.
  */
 export const markLesson = async (
   trx: Trx,
@@ -227,7 +236,7 @@ export const markLesson = async (
   return { id, status, diubah: n + Number(isCoachNew) + Number(isTrialNew) }
 }
 
-/** A lesson has begun without its coach, who has said so: it falls out. Throws 404. */
+/** Cancels a lesson that has started after its coach reported an absence. Throws 404. */
 export const missLesson = async (trx: Trx, id: number): Promise<void> => {
   const lesson = await readLesson(trx, null, id)
   const marking = { trx, ctx: clock, lesson, settings: await readSettings(trx), made: now() }

@@ -1,4 +1,4 @@
-/** Who may mark a lesson, and when (domain.md 3.10 and section 4). */
+/** Permission and time window for marking a lesson (domain.md 3.10 and section 4). */
 import { RoleId, StatusPertemuan } from '#contract/enums.ts'
 import { madeAt, markingWindow, windowState } from '#contract/schedule/rules/marking.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -9,7 +9,10 @@ import type { CoachMark, Lesson } from '#server/modules/schedule/attendance/less
 
 const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
 
-/** Why the actor may not mark the lesson; undefined: they may. 403 is about who, 409 about when. */
+/**
+ * Returns the error that keeps the actor from marking the lesson, or undefined. 403 is about the
+ * person, 409 about the time or state.
+ */
 const refusal = (
   actor: Actor,
   lesson: Lesson,
@@ -22,7 +25,8 @@ const refusal = (
   const locked = settings.kunci_buku_sampai
   if (locked && lesson.tanggal <= locked)
     return conflict(`Buku sudah dikunci sampai ${formatTanggal(locked)}`)
-  // A lesson that fell out because its coach was missing opens again when it turns out otherwise.
+  // A lesson cancelled because its coach was absent can be reopened by correcting the coach's
+  // attendance.
   const ownAbsence = lesson.status === 'batal_pelatih' && mark !== undefined
   if (lesson.status !== 'terjadwal' && lesson.status !== 'selesai' && !ownAbsence)
     return conflict(`Pertemuan ini ${StatusPertemuan.label(lesson.status).toLowerCase()}`)
@@ -44,13 +48,13 @@ const outsideWindow = (lesson: Lesson, said: string | undefined): HttpError | un
 interface MarkingContext {
   settings: Settings
   mark: CoachMark | undefined
-  /** When the device says that it was marked. */
+  /** Time of marking as the device reports it. */
   said?: string | undefined
 }
-/** Why the actor may not mark now, in words; null: they may. */
+/** Returns the reason why the actor may not mark the lesson now, as text; null if the actor may. */
 export const whyNot = (actor: Actor, lesson: Lesson, context: MarkingContext): string | null =>
   refusal(actor, lesson, context)?.message ?? null
-/** Throws 403 or 409 where the actor may not mark the lesson. */
+/** Throws 403 or 409 if the actor may not mark the lesson. */
 export const demandMarking = (actor: Actor, lesson: Lesson, context: MarkingContext): void => {
   const error = refusal(actor, lesson, context)
   if (error) throw error

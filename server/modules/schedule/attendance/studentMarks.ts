@@ -1,4 +1,4 @@
-/** Students' marks: stored with what each earns, and those of lessons that fell out. */
+/** Stores the marks of students with the credits they earn, also for cancelled lessons. */
 import { KodeAbsensi } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
 import { excusedUntil, isMarkable, isOvertaken } from '#contract/schedule/rules/marking.ts'
@@ -24,15 +24,15 @@ export interface StudentInput {
   catatan?: string | null | undefined
   kode_terlihat?: AttendanceCode | null | undefined
 }
-/** A lesson that is being marked. */
+/** Context of one marking of a lesson. */
 export interface Marking {
   trx: Trx
   ctx: Author
   lesson: Lesson
   settings: Settings
-  /** When the marks were made. */
+  /** Time at which the marks were made on the device. */
   made: string
-  /** Who lets the lesson fall out, where that is not its coach. */
+  /** Set when the school cancels the lesson; without it, an absence of the coach is the cause. */
   owes?: 'sekolah' | undefined
 }
 
@@ -43,13 +43,13 @@ interface MarkStamp {
   updated_at: string
   updated_by: number | null
 }
-/** What the first mark has besides. */
+/** Columns that only the first mark of a row has. */
 interface FirstMark {
   pertemuan_id: number
   created_at: string
   created_by: number | null
 }
-/** Stores a mark of a coach or a student, with who made it and when, and its line in the log. */
+/** Stores a mark of a coach or student with its time and author, and adds an audit log entry. */
 export const storeMarked = async <Row extends { id: number; versi: number }>(
   { trx, ctx, lesson, made }: Marking,
   entitas: 'absensi' | 'absensi-pelatih',
@@ -77,7 +77,10 @@ export const storeMarked = async <Row extends { id: number; versi: number }>(
   return after
 }
 
-/** Refuses a mark that another person's newer one has overtaken. Throws 409. */
+/**
+ * Checks that no other person has stored a newer mark of the student. Throws 409 with the stored
+ * mark.
+ */
 const refuseOvertaken = (
   { ctx, lesson, made }: Marking,
   student: LessonStudent,
@@ -94,9 +97,9 @@ const refuseOvertaken = (
   )
 }
 /**
- * Refuses codes that people do not mark, an excuse without its reason, and short notice while the
- * time for an excuse has not run out. Whether one that is marked later was told in time, only who
- * marks it knows. Throws 422.
+ * Checks a mark: codes that only the system sets, missing notes, and a short-notice excuse
+ * (`IZIN_MENDADAK`) before the excuse deadline are rejected. After the deadline both excuse codes
+ * are allowed, because only the person marking knows when the family gave notice. Throws 422.
  */
 const checkStudentInput = (
   { lesson, settings, made }: Marking,
@@ -115,7 +118,7 @@ const checkStudentInput = (
     )
 }
 
-/** Stores a student's mark, with what it earns. True where it is other than it was. */
+/** Stores a student's mark and the credit it earns. Returns whether the mark changed. */
 const storeMark = async (
   marking: Marking,
   student: LessonStudent,
@@ -184,7 +187,10 @@ export const storeStudents = async (
   return n
 }
 
-/** The coach did not come: every student is owed the lesson, whatever had been marked. */
+/**
+ * Marks every student as missed by the coach, overwriting earlier marks; each of them earns a
+ * credit.
+ */
 export const markAllMissed = async (marking: Marking, students: readonly LessonStudent[]) => {
   for (const student of students)
     await storeMark(marking, student, {
@@ -193,8 +199,8 @@ export const markAllMissed = async (marking: Marking, students: readonly LessonS
     })
 }
 /**
- * Marks the students of a lesson that is cancelled, who are owed it: by its coach, or by the
- * school. The lesson stays charged; nobody is paid for it.
+ * Marks the students of a lesson that the coach or the school cancels; each of them earns a credit.
+ * The lesson stays billed, and no coach is paid for it.
  */
 export const markCancelled = async (
   trx: Trx,

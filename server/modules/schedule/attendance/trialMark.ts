@@ -1,4 +1,4 @@
-/** The mark of who tries a lesson (domain.md 2.3, 3.10), and what follows of it for the lead. */
+/** Attendance of a lead in a trial lesson (domain.md 2.3, 3.10), and its effects on the lead. */
 import { KodeAbsensi } from '#contract/enums.ts'
 import { isTrialMark } from '#contract/sales/rules/trial.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
@@ -21,11 +21,11 @@ export interface TrialInput {
   catatan?: string | null | undefined
   kode_terlihat?: AttendanceCode | null | undefined
 }
-/** Who tries the lesson that is marked, if anybody does. */
+/** Finds the trial that belongs to the lesson, if it is a trial lesson of a lead. */
 export const findTrial = ({ trx, lesson }: Marking): Promise<TrialMark | undefined> =>
   lesson.jenis === 'trial' ? readTrial(trx, lesson.id) : Promise.resolve(undefined)
 
-/** Stores what is said of who tries; null: nothing any more. */
+/** Stores the attendance of the trial; a code of null clears it. */
 const storeTrial = async (
   { trx, ctx, lesson, made }: Marking,
   trial: TrialMark,
@@ -53,7 +53,7 @@ const storeTrial = async (
   trial.kode_absensi = kode_absensi
 }
 
-/** Marks who tries. True where the mark is other than it was. Throws 409 and 422. */
+/** Marks the trial as attended or not. Returns whether the mark changed. Throws 409 and 422. */
 export const markTrial = async (
   marking: Marking,
   trial: TrialMark | undefined,
@@ -78,7 +78,7 @@ export const markTrial = async (
   if (known !== code) await tellMark(trx, ctx, lesson, { lead_id: trial.lead_id, code })
   return true
 }
-/** The coach did not come: the lead has no trial any more. */
+/** Marks the trial as missed by the coach; the lead no longer has a trial. */
 export const missTrial = async (marking: Marking, trial: TrialMark | undefined): Promise<void> => {
   if (!trial || trial.kode_absensi === 'PELATIH_TIDAK_HADIR') return
   const { trx, ctx, lesson } = marking
@@ -88,7 +88,9 @@ export const missTrial = async (marking: Marking, trial: TrialMark | undefined):
   })
   await tellFallenOut(trx, ctx, lesson, { lead_id: trial.lead_id, why: 'guru tidak hadir' })
 }
-/** The coach came after all: nothing is said yet of who tries. */
+/**
+ * Clears the mark of a trial that the coach's absence had set, because the coach came after all.
+ */
 export const reopenTrial = async (marking: Marking): Promise<void> => {
   const trial = await findTrial(marking)
   if (trial?.kode_absensi !== 'PELATIH_TIDAK_HADIR') return

@@ -1,4 +1,4 @@
-/** Drafts of coaches' honours, made for a month (domain.md 2.5). */
+/** Call that computes the draft payslips of a month (domain.md 2.5). */
 import { currentDay, formatPeriode } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, invalidField } from '#server/errors.ts'
@@ -9,7 +9,7 @@ import { limitedTo } from '#server/resource/outlets.ts'
 
 export const honorCalls: Pick<Handlers, 'hitungHonor'> = {
   hitungHonor: async (ctx, { periode, gedung_id }) => {
-    // The day begins in the east.
+    // Easternmost time zone, where a month begins first.
     if (periode > currentDay('Asia/Jayapura').slice(0, 7))
       throw conflict(`${formatPeriode(periode)} belum berjalan`)
     const rows = await ctx.db

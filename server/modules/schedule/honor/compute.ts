@@ -1,4 +1,4 @@
-/** Drafts of honours, made and computed anew: asked for by an admin, and every night. */
+/** Creates and recomputes draft payslips, on request of an admin and every night. */
 import type { Trx } from '#server/db/tables.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
 import { findSlips, planHonor, type Slip } from '#server/modules/schedule/honor/plan.ts'
@@ -8,7 +8,7 @@ interface Computed {
   dibuat: number
   diperbarui: number
 }
-/** Makes or renews the draft of one coach; what is final stays. */
+/** Creates or updates the draft payslip of a coach; a final payslip stays unchanged. */
 const computeSlip = async (trx: Trx, author: Author, slip: Slip): Promise<Computed> => {
   const { baris, total, jumlah_pertemuan } = await planHonor(trx, slip)
   const known = await trx
@@ -51,7 +51,7 @@ const computeSlip = async (trx: Trx, author: Author, slip: Slip): Promise<Comput
   return { dibuat: 0, diperbarui: 1 }
 }
 
-/** Makes and renews the drafts of a month at some outlets. */
+/** Creates and updates the draft payslips of a month at some outlets. */
 export const computeMonth = async (
   trx: Trx,
   author: Author,

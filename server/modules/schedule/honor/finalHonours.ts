@@ -1,9 +1,9 @@
-/** What honours cost, for reports (domain.md 5). */
+/** Cost of coach pay, for reports (domain.md 5). */
 import { sql, type SqlBool } from 'kysely'
 import type { Db, Trx } from '#server/db/tables.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** What coaches are paid by an outlet for a month, as far as it is final, in rupiah. */
+/** Final coach pay of an outlet for a month, in rupiah. */
 export interface FinalHonour {
   gedung_id: number
   /** `YYYY-MM` */
@@ -12,9 +12,9 @@ export interface FinalHonour {
 }
 
 /**
- * Sums of the honours that are final or paid, by outlet and month, of the months `dari` to `sampai`
- * (`YYYY-MM`, both included). `gedung`: the outlets that count, all where it is undefined; `where`
- * is a further condition on `honor_periode`, as a reader's scope.
+ * Returns the sums of final and paid payslips by outlet and month, for the months `dari` to
+ * `sampai` (`YYYY-MM`, both included). `gedung` limits the outlets, undefined means all; `where` is
+ * a further condition on `honor_periode`, such as a reader's row scope.
  */
 export const readFinalHonours = async (
   db: Db | Trx,

@@ -1,4 +1,4 @@
-/** Coaches' honours through the API (domain.md 2.5): rates, months, corrections, who sees what. */
+/** Payslips of coaches through the API (domain.md 3.19): rates, months, corrections, row scope. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRandom } from '#contract/values/random.ts'
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
@@ -40,7 +40,7 @@ const idOf = async (pelatih_id: number, periode: string): Promise<number | undef
   )?.id
 const view = async (id: number): Promise<Slip> =>
   must(await s.superadmin.get<Slip>(`/honor-periode/view?id=${id}&expand=baris,keadaan`))
-/** The draft of a coach and a month, computed. */
+/** Computes and returns the draft of a coach for a month. */
 const draftOf = async (pelatih_id: number, periode: string): Promise<Slip> => {
   must(await compute(periode))
   const id = await idOf(pelatih_id, periode)
@@ -110,7 +110,7 @@ describe('rates', () => {
   test('a share is of the price of the lesson, and a salary is of the outlet and the month', async () => {
     const { lesson, pelatih_id } = await makeGiven(s, s.ids.gedung, { tanggal: '2025-05-05' })
     must(await rateOf(pelatih_id, { jenis: 'persen', tarif: null, persen: 4000 }))
-    // Nobody was marked: a share of nothing.
+    // Without attendance the share is 0.
     expect(await feeOf(lesson)).toEqual([null, 4000, 0])
     const salary = { jenis: 'tetap', gedung_id: s.ids.gedung, tarif: 3_000_000 }
     must(await rateOf(pelatih_id, { ...salary, berlaku_mulai: '2025-05-01' }))
@@ -132,7 +132,7 @@ describe('a month', () => {
     const call = (verb: string, body: Body) =>
       s.superadmin.post(`/honor-periode/${verb}?id=${id}`, body)
     expect((await call('bayar', cash())).status).toBe(409)
-    // What has changed since it was looked at is not made final unseen.
+    // A total that changed after it was read is not made final.
     await setFee(lesson, 40_000)
     expect((await call('finalkan', { total })).status).toBe(409)
     must(await call('finalkan', { total: 40_000 }))
@@ -185,7 +185,7 @@ describe('a month', () => {
     })
     await finalize(pelatih_id, '2025-10')
     const given = { status: 'selesai', honor_tarif: 50_000, honor_nominal: 50_000 } as const
-    // One that was marked late, and one that pays nothing after all.
+    // A lesson marked late, and a lesson that no longer pays.
     const late = await storeLesson(s, kelas, '2025-10-13', given)
     await storeLesson(s, kelas, '2025-11-03', given)
     await setFee(lesson, 0)
@@ -197,7 +197,8 @@ describe('a month', () => {
       [late, 'pertemuan', 50_000],
       [expect.any(Number), 'pertemuan', 50_000],
     ])
-    // A substitute gave the late one: the coach gives it back, the substitute is paid in its month.
+    // A substitute gave the late lesson: the coach repays it, and the substitute is paid in its
+    // month.
     const substitute = await makePelatih(s)
     await s.db
       .updateTable('pertemuan')
@@ -249,7 +250,7 @@ test('whatever order months are made final in, each lesson is paid once and sums
     const first = lines.filter((l) => l.jenis === 'pertemuan')
     expect(new Set(first.map((l) => `${l.pertemuan_id}:${l.pelatih_id}`)).size).toBe(first.length)
   }
-  /** Something happens to a lesson, or a month is made final or opened again. */
+  /** Changes a lesson at random, or makes a month final or reopens it. */
   const step = async () => {
     const [lesson, coach] = [
       lessons[random.int(0, lessons.length - 1)]!,
@@ -286,7 +287,7 @@ test('whatever order months are made final in, each lesson is paid once and sums
     await step()
     await check()
   }
-  // Everything final at last, in any order, and a month more for what is corrected.
+  // Makes all months final in reverse order, and one more month for the corrections.
   for (const month of [...months.toReversed(), '2024-05'])
     for (const coach of coaches) {
       must(await compute(month))

@@ -1,4 +1,4 @@
-/** Coaches' honours of a month (domain.md 2.5): draft, final with its lines kept, paid. */
+/** Monthly payslips of coaches (domain.md 2.5): draft, final with stored lines, paid. */
 import { sql } from 'kysely'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { StatusHonor } from '#contract/schedule/honorEnums.ts'
@@ -19,12 +19,15 @@ import { readSettings } from '#server/settings.ts'
 
 type Honor = Stored<typeof honorPeriode>
 
-/** Throws 409 where an honour is in another state. */
+/** Throws 409 if the payslip is in another state. */
 const demandStatus = (row: Honor, status: Honor['status']): void => {
   if (row.status !== status)
     throw conflict(`Honor ini sudah ${StatusHonor.label(row.status).toLowerCase()}`)
 }
-/** Nobody decides on the own (domain.md section 4). Throws 403. */
+/**
+ * Checks that no one decides on their own payslip, except a superadmin (domain.md section 4).
+ * Throws 403.
+ */
 const demandOther = ({ actor }: Ctx, row: Honor): void => {
   if (row.pelatih_id === actor.id && actor.dasar !== RoleId.superadmin)
     throw forbidden('Honor sendiri diputuskan oleh orang lain')
@@ -36,7 +39,7 @@ const change = (trx: Trx, { actor }: Ctx, row: Honor, columns: Partial<Honor>) =
     .where('id', '=', row.id)
     .execute()
 
-/** Lessons of a month that are over and not marked, and that were given without a rate. */
+/** Counts the past lessons of a month without attendance, and the done lessons without a rate. */
 const readMissing = async (
   db: Db | Trx,
   slip: Pick<Honor, 'pelatih_id' | 'gedung_id' | 'periode'>,
@@ -61,7 +64,10 @@ const readStanding = async ({ db, ids }: { db: Db | Trx; actor: Actor; ids: numb
   return standing
 }
 
-/** Makes a draft final: what was looked at, computed anew, with its lines. */
+/**
+ * Makes a draft final: computes it again and stores its lines. Throws 409 if the total differs from
+ * `seen`, the total that the admin looked at.
+ */
 const finalize = async (trx: Trx, ctx: Ctx, row: Honor, seen: number): Promise<void> => {
   demandStatus(row, 'draft')
   demandOther(ctx, row)
@@ -99,7 +105,7 @@ export const honorPeriodeModule = module(honorPeriode, {
   scope: (actor) =>
     byRole(actor, {
       [RoleId.admin]: sql`honor_periode.gedung_id in (${outlets(actor)})`,
-      // A draft promises nothing yet.
+      // A coach does not see drafts: their amounts may still change.
       [RoleId.pelatih]: sql`(honor_periode.pelatih_id = ${actor.id} and honor_periode.status <> 'draft')`,
     }),
   called: ({ periode }) => `Honor ${formatPeriode(periode)}`,

@@ -1,8 +1,8 @@
-/** The lines of honours: of a draft as they come to now, of others as they were kept. */
+/** Lines of payslips: computed for drafts, stored for all others. */
 import type { Db, Trx } from '#server/db/tables.ts'
 import { planHonor, type HonorLine } from '#server/modules/schedule/honor/plan.ts'
 
-/** The lines of honours that are no drafts, in their order. */
+/** Reads the stored lines of payslips that are not drafts, in their order. */
 const readLines = async (
   db: Db | Trx,
   ids: readonly number[],
@@ -36,7 +36,7 @@ export const readSlips = (db: Db | Trx, ids: readonly number[]) =>
     .select(['id', 'pelatih_id', 'gedung_id', 'periode', 'status', 'total'])
     .where('id', 'in', ids)
     .execute()
-/** Lines of honours: of drafts as they come to now, else as they were kept. */
+/** Returns the lines of payslips by id: computed now for drafts, as stored otherwise. */
 export const readLinesOf = async (
   db: Db | Trx,
   ids: readonly number[],

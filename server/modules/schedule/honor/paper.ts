@@ -1,4 +1,4 @@
-/** The slip of an honour on paper. */
+/** Printed payslip of a coach. */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
 import { kopOf } from '#contract/print/kop.ts'

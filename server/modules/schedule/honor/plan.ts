@@ -1,6 +1,7 @@
 /**
- * What a coach is to be paid by an outlet for a month, as the lessons say now (domain.md 2.5): each
- * lesson of the month, what changed in months that are final, and a salary.
+ * Computes the payslip of a coach at an outlet for a month from the current lessons (domain.md
+ * 3.19): one line for each lesson of the month, corrections of months that are already final, and a
+ * salary.
  */
 import { sql } from 'kysely'
 import type { JenisBarisHonor } from '#contract/schedule/honorEnums.ts'
@@ -18,7 +19,7 @@ import type { Db, Trx } from '#server/db/tables.ts'
 import { readRates } from '#server/modules/schedule/honor/rates.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** A coach, an outlet and a month. */
+/** Key of a payslip: coach, outlet and month. */
 export interface Slip {
   pelatih_id: number
   gedung_id: number
@@ -45,11 +46,11 @@ interface LessonRow {
   honor_persen: number | null
   honor_nominal: number | null
   dikunci: number
-  /** Lines that are final, of the kind that there may be one of. */
+  /** Number of stored lines of the kind `pertemuan`; a lesson has at most one. */
   utama: number
 }
 
-/** Lessons that a coach gives, or was paid for, of an outlet and a span of days. */
+/** Reads the lessons of an outlet and a range of days that the coach gives or was paid for. */
 const readLessons = async (
   db: Db | Trx,
   { pelatih_id, gedung_id }: Slip,
@@ -76,7 +77,10 @@ const basisOf = ({ honor_tarif, honor_persen }: LessonRow): string => {
   if (honor_persen !== null) return `${formatNumber(honor_persen / 100)} % dari harga pertemuan`
   return honor_tarif === null ? '–' : `${formatRupiah(honor_tarif)} per pertemuan`
 }
-/** The line of a lesson: what it pays by now less what was paid; undefined when it is even. */
+/**
+ * Returns the line of a lesson: its current pay less the amount already paid; undefined if the
+ * difference is 0.
+ */
 const lineOf = (row: LessonRow, { pelatih_id }: Slip): HonorLine | undefined => {
   const isGiven = row.pelatih_id === pelatih_id && row.status === 'selesai'
   const due = isGiven ? (row.honor_nominal ?? 0) : 0
@@ -94,7 +98,7 @@ const lineOf = (row: LessonRow, { pelatih_id }: Slip): HonorLine | undefined => 
     jumlah,
   }
 }
-/** The months of a coach at an outlet that are final. */
+/** Reads the months that are final for a coach at an outlet. */
 const readFinals = async (db: Db | Trx, { pelatih_id, gedung_id }: Slip): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('honor_periode')
@@ -107,8 +111,9 @@ const readFinals = async (db: Db | Trx, { pelatih_id, gedung_id }: Slip): Promis
 }
 
 /**
- * The lines of a month that is not final, and their sum in rupiah. A lesson belongs to its month;
- * one that has changed since its month became final, to the next month that is not.
+ * Computes the lines of a month that is not final, and their sum in rupiah. A lesson belongs to its
+ * own month; if it changed after that month became final, it belongs to the next month that is not
+ * final.
  */
 export const planHonor = async (
   db: Db | Trx,
@@ -148,7 +153,7 @@ export const planHonor = async (
   }
 }
 
-/** Coaches who may have something to be paid by outlets for a month, or have a draft there. */
+/** Finds the coaches of outlets who may have pay or a draft for a month. */
 export const findSlips = async (
   db: Db | Trx,
   periode: string,

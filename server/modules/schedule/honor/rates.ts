@@ -1,6 +1,6 @@
 /**
- * Which rate holds for a lesson, and lessons that a change of rates makes pay otherwise. Paid is
- * who gave it (`pelatih_id`), at a rate of their own: a substitute, not whom they stood in for
+ * Finds the rate of a lesson and reprices lessons after a change of rates. Paid is the coach who
+ * gave the lesson (`pelatih_id`), at the own rate: a substitute, not the coach whom they replaced
  * (`pelatih_asli_id`).
  */
 import { sql } from 'kysely'
@@ -23,14 +23,14 @@ interface Given {
   tanggal: string
 }
 
-/** The dated rates of coaches. */
+/** Reads the dated rates of a coach. */
 export const readRates = (db: Db | Trx, pelatih_id: number): Promise<DatedRate[]> =>
   db
     .selectFrom('tarif_honor')
     .select(['kursus_id', 'gedung_id', 'berlaku_mulai', 'jenis', 'tarif', 'persen'])
     .where('pelatih_id', '=', pelatih_id)
     .execute()
-/** The rate that stands in a coach's profile: what holds where no dated one does. */
+/** Reads the rate in a coach's profile, the fallback where no dated rate holds. */
 const readOwnRate = async (trx: Trx, pelatih_id: number): Promise<HonorRate> => {
   const row = await trx
     .selectFrom('pelatih_profil')
@@ -43,10 +43,13 @@ const readOwnRate = async (trx: Trx, pelatih_id: number): Promise<HonorRate> => 
 const chooseRate = (rates: readonly DatedRate[], own: HonorRate, lesson: Given): HonorRate => {
   const dated = rateFor(rates, lesson)
   if (!dated) return own
-  // Who has a salary is not paid by lessons.
+  // A coach with a salary is not paid by lesson.
   return dated.jenis === 'tetap' ? noRate : { tarif: dated.tarif, persen: dated.persen }
 }
-/** The rate of who gives a lesson, a substitute's own (domain.md 2.5). */
+/**
+ * Returns the rate of the coach who gives the lesson, for a substitute the own rate (domain.md
+ * 3.19).
+ */
 export const readRateOf = async (trx: Trx, lesson: Given): Promise<HonorRate> =>
   chooseRate(
     await readRates(trx, lesson.pelatih_id),
@@ -54,7 +57,10 @@ export const readRateOf = async (trx: Trx, lesson: Given): Promise<HonorRate> =>
     lesson,
   )
 
-/** The price of one lesson of a course, as it is billed in the month: the share is of it. */
+/**
+ * Returns a function for the price of one lesson of a course in its month, in rupiah: the basis of
+ * a rate in percent.
+ */
 const readLessonPrices = async (trx: Trx, lessons: readonly Given[]) => {
   const ids = [...new Set(lessons.map((l) => l.kursus_id))]
   const courses = await trx
@@ -72,7 +78,7 @@ const readLessonPrices = async (trx: Trx, lessons: readonly Given[]) => {
     return price ? Math.round(price.biaya_bulanan / course.pertemuan_per_bulan) : 0
   }
 }
-/** What a lesson that was given pays at a rate, by its marks. */
+/** Returns the pay of a lesson at a rate by its attendance, in rupiah; null without a rate. */
 export const readHonor = async (
   trx: Trx,
   lesson: Given,
@@ -81,7 +87,7 @@ export const readHonor = async (
 ): Promise<number | null> =>
   honorOf(rate, marks, rate.persen === null ? 0 : (await readLessonPrices(trx, [lesson]))(lesson))
 
-/** Lessons of one coach that were given since a day, and are in nothing that is final. */
+/** Reads the lessons that a coach gave since a day and that no final payslip has paid. */
 const readUnpaid = (trx: Trx, pelatih_id: number, from: string) =>
   trx
     .selectFrom('pertemuan')
@@ -110,7 +116,7 @@ const readUnpaid = (trx: Trx, pelatih_id: number, from: string) =>
     )
     .orderBy('id')
     .execute()
-/** The marks of lessons, of students and of who tries. */
+/** Reads the attendance codes of a coach's lessons since a day, of students and trial leads. */
 const readMarks = async (trx: Trx, pelatih_id: number, from: string) => {
   const { rows } = await sql<{ id: number; kode: AttendanceCode }>`
     select p.id, a.kode_absensi as kode from pertemuan p join absensi a on a.pertemuan_id = p.id
@@ -123,8 +129,8 @@ const readMarks = async (trx: Trx, pelatih_id: number, from: string) => {
 }
 
 /**
- * A coach's rates have changed from a day on: lessons since then that nothing final has paid take
- * the rate that holds for them now.
+ * Reprices the lessons of a coach since the day from which the rates changed, except those that a
+ * final payslip has paid.
  */
 export const repriceLessons = async (
   trx: Trx,

@@ -1,4 +1,7 @@
-/** Dated rates of coaches (domain.md 2.5): a change reaches what nothing final has paid. */
+/**
+ * Dated rates of coaches (domain.md 3.19); a change reprices the lessons that no final payslip has
+ * paid.
+ */
 import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
@@ -10,7 +13,7 @@ import { module, type Stored } from '#server/resource/module.ts'
 
 type Rate = Stored<typeof tarifHonor>
 
-/** One rate for a coach, a day, a course and an outlet. Throws 409. */
+/** Checks that a coach has one rate for each day, course and outlet. Throws 409. */
 const refuseSame = async (
   trx: Trx,
   input: Pick<Rate, 'pelatih_id' | 'berlaku_mulai' | 'kursus_id' | 'gedung_id'>,
@@ -38,7 +41,7 @@ export const tarifHonorModule = module(tarifHonor, {
     if (current && current.pelatih_id !== input.pelatih_id)
       throw invalidField('pelatih_id', 'Guru tidak dapat diganti')
     await refuseSame(trx, input, current?.id)
-    // What the kind does not take is not kept beside it.
+    // Clears the amount that the kind of rate does not use.
     return input.jenis === 'persen' ? { tarif: null } : { persen: null }
   },
   after: async ({ trx, ctx, input, current }) => {

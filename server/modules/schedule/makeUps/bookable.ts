@@ -1,4 +1,4 @@
-/** Where a make-up can go: told to who books, and offered where a wish is refused. */
+/** Finds lessons for a make-up: offered for booking, and as alternatives to a rejected booking. */
 import { sql } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { mostBookable } from '#contract/schedule/makeUpCalls.ts'
@@ -12,13 +12,13 @@ import type { Condition } from '#server/resource/conditions.ts'
 
 const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
 /**
- * Lessons that somebody may book a make-up into: an admin's of its outlets, for others those of the
- * outlet where it is owed.
+ * SQL condition for lessons into which the actor may book a make-up: admins the lessons in their
+ * row scope, all others the lessons of the outlet that owes the make-up.
  */
 export const mayHost = (actor: Actor, { gedung_id }: Owed): Condition =>
   isAdmin(actor) ? (pertemuanScope(actor) ?? sql`1 = 1`) : sql`pertemuan.gedung_id = ${gedung_id}`
 
-/** Why a student may book nothing now; undefined: they may. */
+/** Returns the reason why a student may book no make-up now, or undefined. */
 export const whyNoBooking = async (
   db: Db | Trx,
   { peserta_id }: Owed,
@@ -41,10 +41,10 @@ interface Search {
   credit: { berlaku_sampai: string }
   owed: Owed
   settings: Settings
-  /** Of other levels of its category, too. */
+  /** Includes other levels of the category; only admins may. */
   every: boolean
 }
-/** Lessons with a free seat at a free time of the student, the nearest first. */
+/** Finds lessons with a free seat at a free time of the student, earliest first. */
 export const findBookable = async (
   trx: Trx,
   actor: Actor,
@@ -64,5 +64,5 @@ export const findBookable = async (
     .filter((host) => host.konflik.every((k) => k.tingkat === 'lunak'))
     .slice(0, mostBookable)
 }
-/** Most lessons of a school's level are full: more are looked at than are told. */
+/** Most lessons of a level are full, so more are read than are returned. */
 const mostRead = 400

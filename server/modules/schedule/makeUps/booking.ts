@@ -1,4 +1,4 @@
-/** What people do with a make-up: book it into a lesson, give the seat back, take it away. */
+/** Actions on a make-up credit: book it into a lesson, release the seat, revoke the credit. */
 import { sql } from 'kysely'
 import { RoleId, StatusKredit } from '#contract/enums.ts'
 import type { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
@@ -36,7 +36,7 @@ const set = (
     .where('id', '=', row.id)
     .execute()
 
-/** The lesson that is wanted, if the actor may book into it. Throws 422. */
+/** Reads the requested lesson if the actor may book into it. Throws 422. */
 const readHost = async (
   trx: Trx,
   actor: Actor,
@@ -48,7 +48,7 @@ const readHost = async (
   if (!host) throw invalidField('pertemuan_id', 'Pertemuan tidak ditemukan')
   return host
 }
-/** Another level is an admin's to allow, who says why. Throws 403, 422. */
+/** Checks that only an admin books into another level, and with a reason. Throws 403 and 422. */
 const checkLevel = (
   actor: Actor,
   host: HostLesson,
@@ -61,7 +61,7 @@ const checkLevel = (
     throw invalidField('pertemuan_id', 'Pertemuan ini dari level lain: izinkan dan isi alasannya')
   if (!input.alasan) throw invalidField('alasan', 'Isi alasan mengapa level lain')
 }
-/** The three lessons nearest to the wanted one that have a seat. */
+/** Returns the three lessons with a seat that are nearest to the requested one. */
 const nearest = (hosts: readonly HostLesson[], wanted: HostLesson): Alternative[] => {
   const distance = (host: HostLesson) =>
     Math.abs(Date.parse(host.mulai_at) - Date.parse(wanted.mulai_at))
@@ -97,7 +97,10 @@ export const bookMakeUp: Action<typeof kreditPengganti, 'pesan'> = async (x) => 
   await set(trx, ctx, row, { status: 'dipesan', pertemuan_id: host.id })
 }
 
-/** Refuses a family that gives a seat back too late (409): what is missed is forfeited. */
+/**
+ * Checks the notice for releasing a seat: families must keep to the excuse deadline, otherwise the
+ * make-up is forfeited. Throws 409.
+ */
 const checkNotice = async (trx: Trx, actor: Actor, lesson: { mulai_at: string }): Promise<void> => {
   if (lesson.mulai_at <= now()) throw conflict('Pertemuannya sudah mulai')
   if (isAdmin(actor) || actor.dasar === RoleId.sales) return

@@ -1,4 +1,4 @@
-/** Make-ups (domain.md 2.4, 3.10): given by hand, booked, given back, taken away. */
+/** Make-up credits (domain.md 2.4, 3.10): granted by hand, booked, released, revoked. */
 import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
@@ -16,10 +16,10 @@ import { byRole, outlets } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** A make-up by hand is valid for a year at most. */
+/** Longest validity of a make-up credit granted by hand, in days. */
 const longestDays = 366
 
-/** The student's latest enrolment in the course: whose outlet and payer it is. Throws 422. */
+/** Reads the student's latest enrolment in the course, which gives outlet and payer. Throws 422. */
 const readEnrolment = async (trx: Trx, peserta_id: number, kursus_id: number) => {
   const row = await trx
     .selectFrom('kursus_peserta')
@@ -33,7 +33,7 @@ const readEnrolment = async (trx: Trx, peserta_id: number, kursus_id: number) =>
     .executeTakeFirst()
   return row ?? Promise.reject(invalidField('kursus_id', 'Peserta tidak mengikuti kursus ini'))
 }
-/** The last day of a make-up by hand. Throws 422. */
+/** Returns the last valid day of a make-up credit granted by hand. Throws 422. */
 const lastDayOf = (sampai: string | null, today: string, days: number): string => {
   if (sampai === null) return addDays(today, days)
   if (sampai < today) throw invalidField('sampai', 'Tanggal sudah lewat')
@@ -46,7 +46,7 @@ interface ByHand {
   kursus_id: number
   sampai: string | null
 }
-/** Checks a make-up by hand, and answers the columns that are computed. Throws 422. */
+/** Checks a make-up credit granted by hand and returns its computed columns. Throws 422. */
 const newCredit = async (trx: Trx, ctx: Ctx, { peserta_id, kursus_id, sampai }: ByHand) => {
   const enrolment = await readEnrolment(trx, peserta_id, kursus_id)
   const settings = await readSettings(trx)
@@ -80,7 +80,8 @@ export const kreditPenggantiModule = module(kreditPengganti, {
   called: ({ berlaku_sampai }) => `Kelas pengganti sampai ${formatTanggal(berlaku_sampai)}`,
   before: ({ trx, ctx, input }) => newCredit(trx, ctx, input),
   filters: {
-    // Today where most outlets are: a day is over everywhere once it is there.
+    // Today in the westernmost zone, where most outlets are: a day that is over there is over
+    // everywhere.
     habis: (days) =>
       sql`kredit_pengganti.status = 'tersedia' and kredit_pengganti.berlaku_sampai between ${currentDay()} and ${addDays(currentDay(), Number(days))}`,
   },

@@ -1,4 +1,4 @@
-/** Make-ups through the API: given, booked, given back, used, lapsed (domain.md 2.4, 3.10). */
+/** Make-ups through the API: granted, booked, released, used, expired (domain.md 2.4, 3.10). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
@@ -44,7 +44,7 @@ const kinds = ({ status, data }: Answer<any>) =>
   status === 409 && data.konflik ? data.konflik.map((k: any) => `${k.jenis} ${k.tingkat}`) : status
 const setCredit = (id: number, to: object) =>
   s.db.updateTable('kredit_pengganti').set(to).where('id', '=', id).execute()
-/** What the log says of a make-up: the action, why, and what was before. */
+/** Reads the audit log of a make-up: action, reason, and values before. */
 const auditOf = async (credit: number) => {
   const rows = await s.db
     .selectFrom('audit')
@@ -75,7 +75,7 @@ describe('by hand', () => {
       jumlah_menit: 30,
       gedung_id: gedung,
     })
-    // The cap counts those by hand; what the school owes it does not.
+    // Credits granted by hand count towards the cap; credits owed by the school do not.
     expect((await give({})).status).toBe(422)
     await s.db
       .updateTable('kredit_pengganti')
@@ -144,7 +144,7 @@ describe('booking', () => {
     const refused = await book(two.credit, lessons[0]!)
     expect(kinds(refused)).toEqual(['kapasitas keras'])
     expect(refused.data.alternatif).toHaveLength(3)
-    // The school lets make-ups exceed a class, never its room.
+    // Make-ups may exceed the capacity of a class by `kursi_pengganti`, but never that of the room.
     await setSetting(s, 'kursi_pengganti', 1)
     expect(await offered(two.credit)).toContain(lessons[0])
     must(await book(two.credit, lessons[0]!))
@@ -184,12 +184,12 @@ describe('booking', () => {
     expect(await change('kursus-pelatih', kelas, { kapasitas: 1, ruang_id: small })).toMatch(full)
     must(await release(two.credit))
     expect(await change('kursus-pelatih', kelas, { kapasitas: 1 })).toBe(200)
-    // Beyond the class by the school's leave, but in the room.
+    // Exceeds the class by `kursi_pengganti`, but fits the room.
     await setSetting(s, 'kursi_pengganti', 2)
     must(await book(two.credit, lessons[0]!))
     expect(await change('ruang', ruang_id, { kapasitas: 1 })).toMatch(full)
     expect(await change('kursus-pelatih', kelas, { ruang_id: small })).toMatch(/^ruang_id: Kursi/)
-    // A newcomer does not pass the room either, wherever the class would let them.
+    // A new student may not exceed the room, even where the class has a seat.
     expect(await change('ruang', ruang_id, { kapasitas: 2 })).toBe(200)
     const newcomer = {
       peserta_id: await makePeserta(s, await makeAkun(s), gedung),
@@ -208,7 +208,7 @@ describe('booking', () => {
     const seat = { peserta_id: peserta, kursus_pelatih_id: kelas, mulai: addDays(today, 1) }
     const { konflik, catatan } = must(await s.admin.post<any>('/kursus-peserta/periksa', seat))
     expect([konflik, catatan]).toEqual([[], [expect.stringMatching(/ dikembalikan dan dapat/)]])
-    // It is booked on a day before the student comes.
+    // The make-up is booked for a day before the student joins.
     const later = { ...seat, mulai: addDays(today, 16) }
     const { id } = must(await s.admin.post<any>('/kursus-peserta/create', { ...later, status: 0 }))
     expect((await view(credit)).status).toBe('dipesan')
@@ -252,11 +252,11 @@ describe('booking', () => {
     const own = await makeHost(s, gedung, { jam_mulai: '09:15' })
     await enrol(s, peserta, own.kelas)
     expect(kinds(await book(credit, lessons[0]!))).toEqual(['peserta keras'])
-    // Nor into a lesson where one sits already.
+    // A student cannot book a lesson in which they already have a seat.
     expect(kinds(await book(credit, own.lessons[0]!))).toEqual(['peserta keras'])
     expect(await offered(credit)).not.toContain(lessons[0])
     await s.db.deleteFrom('kursus_peserta').where('kursus_pelatih_id', '=', own.kelas).execute()
-    // The other outlet's clock is an hour ahead.
+    // The clock of the other outlet is an hour later.
     const there = await makeHost(s, s.ids.gedung2, { jam_mulai: '10:00' })
     await enrol(s, await makePeserta(s, akun, s.ids.gedung2), there.kelas)
     expect(kinds(await book(credit, lessons[0]!))).toEqual(['saudara lunak'])
@@ -341,7 +341,7 @@ describe('booking', () => {
 })
 
 describe('the lesson', () => {
-  /** A make-up in a lesson that begins now. */
+  /** Books a make-up into a lesson that begins now. */
   const makeTaken = async () => {
     const made = await makeMakeUp(s, gedung)
     const coach = await makePelatih(s)
@@ -374,7 +374,7 @@ describe('the lesson', () => {
       expect((await s.admin.post(`/kredit-pengganti/cabut?id=${credit}`, { alasan })).status).toBe(
         409,
       )
-      // Marked again, it is used once.
+      // A second mark does not earn another credit.
       must(await mark(one('SAKIT'), `${code}-again-${credit}`))
       expect(await creditsOf(peserta)).toHaveLength(1)
     },
@@ -387,7 +387,7 @@ describe('the lesson', () => {
       'manual terpakai',
       'pelatih tersedia',
     ])
-    // Who comes after all is to give the lesson: it is booked, as before.
+    // A coach who comes after all gives the lesson, so the credit is booked as before.
     must(await mark({ pelatih: { status_keberangkatan: 1 } }, `back-${credit}`))
     expect(await view(credit)).toMatchObject({ status: 'dipesan', pertemuan_id: lesson })
     expect((await creditsOf(peserta)).map((c) => `${c.sebab} ${c.status}`).toSorted()).toEqual([
@@ -418,7 +418,7 @@ describe('the lesson', () => {
       await setCredit(credit, { berlaku_sampai: addDays(today, 2) })
       must(await s.admin.post(`/pertemuan/batal?id=${lessons[0]}`, { sebab, alasan }))
       expect(await lessonStatus(lessons[0]!)).toBe(status)
-      // It does not lapse because the school let the lesson go.
+      // The credit does not expire, because the school cancelled the lesson.
       expect(await view(credit)).toMatchObject({
         status: 'tersedia',
         pertemuan_id: null,
@@ -473,7 +473,9 @@ describe('the lesson', () => {
 })
 
 describe('a fifth week that rests', () => {
-  /** A class with a student whose lesson of the day after tomorrow rests. */
+  /**
+   * Makes a class with a student, whose lesson on the day after tomorrow is an unused fifth week.
+   */
   const makeResting = async (more: Body = {}) => {
     const pelatih_id = await makePelatih(s)
     const { kelas, lessons } = await makeHost(s, gedung, { pelatih_id, ...more })
@@ -509,13 +511,14 @@ describe('a fifth week that rests', () => {
     expect(await lessonStatus(id)).toBe('minggu_5')
     expect(await offered(credit)).toContain(opened.id)
     must(await book(credit, opened.id))
-    // Nobody of the class sits in it.
+    // Students of the class have no seat in it.
     const students = must(await s.admin.get<any>(`/pertemuan/absensi?id=${opened.id}`)).peserta
     expect(students.map((p: any) => [p.peserta_id, p.pengganti, p.kursus_peserta_id])).toEqual([
       [peserta, true, kp],
     ])
     expect(must(await (await s.as(member)).get<any[]>('/pertemuan?jenis=pengganti'))).toEqual([])
-    // What happens to the class leaves it, and its nightly lessons are made around it.
+    // Changes of the class do not affect it, and the nightly job does not make another lesson that
+    // week.
     const { versi } = must(await s.admin.get<any>(`/kursus-pelatih/view?id=${kelas}`))
     must(await s.admin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, catatan: 'Baru' }))
     must(await s.superadmin.post('/pekerjaan/jalankan', { nama: 'pertemuan' }))
@@ -625,7 +628,7 @@ describe('at the same time', () => {
       expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length)
       for (const row of rows) expect([row.status, row.lesson]).toEqual(['dipesan', 'terjadwal'])
     }
-    // One make-up for everybody at once, and one seat for all make-ups at once.
+    // Concurrent bookings: one credit for many lessons, then many credits for one seat.
     for (const { credit } of students) await release(credit)
     const free = (await makeHost(s, gedung, { kapasitas: 1, jam_mulai: '17:00' })).lessons
     const one = await Promise.all(free.slice(0, 6).map((id) => book(students[0]!.credit, id)))

@@ -1,6 +1,6 @@
 /**
- * Make-ups whose lesson changes under them: given back where it falls out, taken along where it
- * moves. Each has its line in the log, however many there are.
+ * Releases make-ups when their lesson is cancelled and moves them when it moves. Every change has
+ * its own audit log entry.
  */
 import { sql, type SqlBool } from 'kysely'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
@@ -10,16 +10,16 @@ import type { Stamp } from '#server/modules/schedule/stamp.ts'
 import { auditChanges } from '#server/resource/auditLog.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** A make-up that is given back can still be booked for so many days. */
+/** Shortest validity of a released make-up from today on, in days. */
 const graceDays = 14
 
 interface Change {
   aksi: 'batal-pesan' | 'pindah'
   alasan: string
-  /** Null: the seat is given back. */
+  /** Lesson to move to; null releases the seat. */
   pertemuan_id: number | null
 }
-/** Changes the booked make-ups that meet a condition; answers them as they were. */
+/** Changes the booked make-ups that meet a condition. Returns the rows before the change. */
 const changeBooked = async (
   trx: Trx,
   which: Condition,
@@ -61,8 +61,8 @@ const changeBooked = async (
 }
 
 /**
- * Gives back the make-ups that are booked into lessons which meet a condition. Nobody's lapses by
- * it: it is the school that lets the lesson go.
+ * Releases the make-ups booked into lessons that meet a condition. Their validity is extended where
+ * necessary, because the school cancels the lesson.
  */
 export const releaseBookings = async (
   trx: Trx,
@@ -74,7 +74,7 @@ export const releaseBookings = async (
   await changeBooked(trx, which, making, { aksi: 'batal-pesan', alasan, pertemuan_id: null })
 }
 
-/** Takes the make-ups of a lesson along to where it has moved. */
+/** Moves the make-ups of a lesson to the lesson that replaces it. */
 export const moveBookings = async (
   trx: Trx,
   by: Author,
@@ -85,18 +85,21 @@ export const moveBookings = async (
   await changeBooked(trx, which, { at: new Date(), by }, change)
 }
 
-/** Of whom, in which class, on which days. */
+/** Seat of a student in a class for a range of days. */
 interface Seat {
   peserta_id: number
   kelas_id: number
   mulai: string
   selesai: string | null
 }
-/** Make-ups of a student in lessons of a class in which a seat is theirs anyway. */
+/**
+ * SQL condition for booked make-ups of a student in lessons of a class where the student has a seat
+ * anyway.
+ */
 const isNeedless = ({ peserta_id, kelas_id, mulai, selesai }: Seat, at: Date) =>
   sql<SqlBool>`(kredit_pengganti.peserta_id = ${peserta_id} and kredit_pengganti.pertemuan_id in (select p.id from pertemuan p where p.kursus_pelatih_id = ${kelas_id} and p.untuk_pengganti = 0 and p.status = 'terjadwal' and p.mulai_at > ${at.toISOString()} and p.tanggal >= ${mulai} and p.tanggal <= ${selesai ?? '9999'}))`
 
-/** What becomes of such make-ups, in words. */
+/** Returns texts about the make-ups that the seat makes unnecessary. */
 export const needlessTexts = async (trx: Trx, seat: Seat): Promise<string[]> => {
   const rows = await trx
     .selectFrom('kredit_pengganti')
@@ -111,7 +114,7 @@ export const needlessTexts = async (trx: Trx, seat: Seat): Promise<string[]> => 
       `Kelas pengganti yang dipesan di kelas ini pada ${formatTanggal(tanggal)} dikembalikan dan dapat dipesan lagi`,
   )
 }
-/** Gives them back: who comes into the class has the lesson without them. */
+/** Releases the make-ups that the seat makes unnecessary. */
 export const releaseNeedless = async (trx: Trx, by: Author, seat: Seat): Promise<void> => {
   const at = new Date()
   await changeBooked(
@@ -122,7 +125,7 @@ export const releaseNeedless = async (trx: Trx, by: Author, seat: Seat): Promise
   )
 }
 
-/** How many make-ups of a student are booked. */
+/** Counts the booked make-ups of a student. */
 export const countBooked = async (trx: Trx, peserta_id: number): Promise<number> => {
   const { n } = await trx
     .selectFrom('kredit_pengganti')

@@ -1,6 +1,6 @@
 /**
- * Lessons that a make-up can be booked into: of its level, with a seat left, at no time of the
- * student's (domain.md 3.8, 3.10).
+ * Lessons that a make-up can be booked into: of its level, with a free seat, at a free time of the
+ * student (domain.md 3.8, 3.10).
  */
 import { sql } from 'kysely'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
@@ -15,7 +15,7 @@ import { readAround } from '#server/modules/schedule/lessonAround.ts'
 import { countSeats, holdsSeatOn } from '#server/modules/schedule/seats.ts'
 import type { Condition } from '#server/resource/conditions.ts'
 
-/** Whom a make-up is owed to, in which course. */
+/** Student to whom a make-up is owed, with course and outlet. */
 export interface Owed {
   peserta_id: number
   nama: string
@@ -37,7 +37,7 @@ export const readOwed = async (
   return { peserta_id, nama: name, kursus_id, course_level_id, gedung_id }
 }
 
-/** Lessons of classes that meet a condition, with their seats. */
+/** Reads the lessons of classes that meet a condition, with their seats. */
 const readLessons = (
   db: Db | Trx,
   which: Condition,
@@ -69,7 +69,7 @@ const readLessons = (
       countSeats.as('hadir'),
     ])
     .where(which)
-    // A class that waits for its coach takes nobody.
+    // A class that waits for its coach's approval takes no students.
     .where((eb) =>
       eb.or([eb('k.tanya_dulu', '=', 0), eb('k.tanya_dulu_disetujui_at', 'is not', null)]),
     )
@@ -79,7 +79,7 @@ const readLessons = (
     .execute()
 type LessonRow = Awaited<ReturnType<typeof readLessons>>[number]
 
-/** A lesson as a make-up sees it. */
+/** Lesson that can host a make-up. */
 export interface HostLesson extends LessonRow {
   /** Seats left for make-ups. */
   sisa: number
@@ -87,9 +87,9 @@ export interface HostLesson extends LessonRow {
   konflik: Conflict[]
 }
 
-/** Only who comes into it is asked about: coach and room have the lesson already. */
+/** Checks only the student: coach and room already have the lesson. */
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
-/** What stands against a student's seat in lessons of some days. */
+/** Returns a function for the conflicts of a student's seat in a lesson of these days. */
 const findConflicts = async (
   trx: Trx,
   actor: Actor,
@@ -116,7 +116,9 @@ const findConflicts = async (
     )
 }
 
-/** Lessons that meet a condition, as the student of a make-up finds them. */
+/**
+ * Reads the lessons that meet a condition, with seats and conflicts for the student of a make-up.
+ */
 export const readHosts = async (
   trx: Trx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The open bills of the account that pays, and what each gets of the amount. */
+/** Open bills of the payer, and the part of the amount that each gets. */
 import { Button, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { allocateFrom } from '#contract/billing/rules/alokasi.ts'
@@ -8,13 +8,13 @@ import { useField, useValue } from '#src/routes/_app/billing-payment/-paymentPar
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 
-/** The account's open bills, while they come, fail or are there. */
+/** Renders the payer's open bills, or their loading or error state. */
 export const AlokasiFields = ({ first }: { first?: number }) => {
   const akun = useValue('akun_billing_id')
   const { value: chosen, set } = useField('alokasi')
   const id = typeof akun === 'number' ? akun : 0
   const info = InfoBilling.useMaybe({ id }, { enabled: id > 0 })
-  // What was split over the bills of one account means nothing for another.
+  // Clears the allocation when the payer changes: its bills belong to the previous payer.
   const last = useRef(id)
   const changed = useEffectEvent(() => {
     if (last.current !== id && chosen) set(undefined)

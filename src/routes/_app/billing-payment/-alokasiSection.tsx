@@ -1,4 +1,4 @@
-/** The open bills, what each gets of the amount, and what is left for the saldo. */
+/** Open bills, the part of the amount that each gets, and the rest that becomes credit. */
 import { Anchor, Text } from '@mantine/core'
 import type { infoBilling } from '#contract/access/userCalls.ts'
 import { checkAlokasi, sumAlokasi, type AlokasiInput } from '#contract/billing/rules/alokasi.ts'
@@ -21,14 +21,14 @@ type Bill = OpenBills[number]
 
 interface Props {
   info: Info
-  /** The bills that the money came for: they are marked. */
+  /** Ids of the bills that the payment is for, which are highlighted. */
   chosen: readonly number[]
-  /** How it is split while nobody has split it by hand. */
+  /** Default split, used until the user edits the allocation. */
   allocate: (open: OpenBills, jumlah: number) => AlokasiInput[]
-  /** In a dialog there is no room for the months. */
+  /** Hides the column of months, to fit into a dialog. */
   isNarrow?: boolean
 }
-/** The part of a form with `jumlah` and `alokasi` that splits the one into the other. */
+/** Splits the form field `jumlah` into `alokasi`. */
 export const AlokasiSection = ({ info, chosen, allocate, isNarrow = false }: Props) => {
   const typed = useFormValue('jumlah')
   const { value, set, error } = useFormField('alokasi')
@@ -93,7 +93,7 @@ export const AlokasiSection = ({ info, chosen, allocate, isNarrow = false }: Pro
     </section>
   )
 }
-/** What a bill gets. */
+/** Returns a function from a bill's id to its allocated amount. */
 export const partsOf = (alokasi: readonly AlokasiInput[]) => (bill: number) =>
   alokasi.find((a) => a.billing_id === bill)?.jumlah ?? 0
 
@@ -105,7 +105,7 @@ interface AlokasiTableProps {
   issues: ReturnType<typeof checkAlokasi>
   change: (bill: number, part: number | null) => void
 }
-/** What a bill gets, to be typed; what is wrong with it stands here, and not above the form. */
+/** Input for the amount of a bill. Shows its error here instead of above the form. */
 export const PartInput = ({
   bill,
   alokasi,

@@ -5,13 +5,13 @@ import { ListPaymentBank } from '#src/data/calls.ts'
 import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
 import { Field, useField, useValue } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 
-/** The banks that fit the chosen method; undefined until they are known. */
+/** Banks for the chosen method; undefined until they are known. */
 const useBanks = (akun: number, metode: unknown) => {
   const { data } = ListPaymentBank.useMaybe({ id: akun }, { enabled: akun > 0 })
   return data?.filter((b) => b.metode === metode)
 }
 /**
- * The bank for a method: the chosen one where it fits, the only one there is, else none. Cash has
+ * Returns the bank for a method: the chosen one if it fits, else the only one, else null. Cash has
  * none.
  */
 const fittingBank = (banks: readonly { id: number }[], chosen: unknown): number | null => {
@@ -20,7 +20,7 @@ const fittingBank = (banks: readonly { id: number }[], chosen: unknown): number 
   return only && more.length === 0 ? only.id : null
 }
 
-/** Method, then the banks that fit it; cash has none. */
+/** Method, then the banks that fit the method; cash has none. */
 export const MetodeFields = () => {
   const akun = useValue('akun_billing_id')
   const metode = useField('metode')
@@ -33,7 +33,7 @@ export const MetodeFields = () => {
   const ids = banks?.map((b) => b.id).join(',')
   const settle = useEffectEvent(() => {
     if (!isTransfer && kanal.value) kanal.set(null)
-    // One of another method or account must not stay.
+    // Clears a bank of another method or payer.
     if (banks === undefined && !isCash) return
     const chosen = isCash ? null : fittingBank(banks ?? [], bank.value)
     if (chosen !== bank.value && (chosen !== null || bank.value)) bank.propose(chosen)

@@ -1,4 +1,4 @@
-/** Moving a payment to other bills or to the saldo: what it pays is said anew, with a reason. */
+/** Moving a payment to other bills or to credit: a new allocation, with a reason. */
 import { Text } from '@mantine/core'
 import {
   byDueDate,
@@ -29,7 +29,10 @@ const livePartsOf = (payment: Payment): AlokasiInput[] =>
     .filter((a) => a.void_at === null)
     .map(({ billing_id, jumlah }) => ({ billing_id, jumlah }))
 
-/** Bills that the payment may pay: what is open, and what it pays of each already. */
+/**
+ * Bills that the payment may pay. The available amount of each includes what this payment already
+ * pays.
+ */
 const usePayable = (payment: Payment) => {
   const own = partsOf(livePartsOf(payment))
   const akun = { akun_billing_id: String(payment.akun_billing_id), status: '1', batal: 'false' }
@@ -48,7 +51,7 @@ interface MoveTableProps {
   issues: ReturnType<typeof checkAlokasi>
   change: (bill: number, part: number | null) => void
 }
-/** Narrow enough for a dialog. */
+/** Table with few columns, to fit into a dialog. */
 const MoveTable = ({ bills, alokasi, issues, change }: MoveTableProps) => (
   <DataTable
     caption="Tagihan dan pembagiannya"
@@ -85,7 +88,7 @@ const MoveTable = ({ bills, alokasi, issues, change }: MoveTableProps) => (
   />
 )
 
-/** What each bill and the saldo get, beside what they have now. */
+/** New amounts of each bill and of the credit, beside the current ones. */
 const MoveFields = ({ payment }: { payment: Payment }) => {
   const bills = usePayable(payment)
   const { value, set, error } = MoveForm.useField('alokasi')

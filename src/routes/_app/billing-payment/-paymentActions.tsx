@@ -1,4 +1,4 @@
-/** What list and record of payments share: status, voiding, and the few fields that may change. */
+/** Shared by list and record of payments: status, voiding, and the few editable fields. */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import type { Row } from '#contract/resource.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
@@ -13,7 +13,7 @@ export type Payment = Row<typeof billingPayment>
 export const PaymentStatus = ({ payment }: { payment: Payment }) =>
   payment.void_at ? <Badge tone="red">Batal</Badge> : <Badge tone="green">Sah</Badge>
 
-/** Asks for the reason and voids. */
+/** Asks for the reason and voids the payment. */
 export const useVoidPayment = () => {
   const { mutate, isPending } = BillingPayments.useAction('batalkan')
   const voidPayment = async (payment: Payment) => {
@@ -52,7 +52,7 @@ const fields = (
     <Field name="catatan" wide />
   </>
 )
-/** Note, reference and payer; everything else of a receipt is fixed once it has a number. */
+/** Note, reference and payer: every other field of a numbered receipt is fixed. */
 export const PaymentEditForm = ({
   target,
 }: {
@@ -62,7 +62,7 @@ export const PaymentEditForm = ({
     {fields}
   </ModalForm>
 )
-/** The same on a page of its own. */
+/** Edit form on a page of its own. */
 export const PaymentEditPage = ({ id, onSaved }: { id: number; onSaved: () => void }) => (
   <Form id={id} link={place} onSaved={onSaved}>
     {fields}

@@ -1,4 +1,4 @@
-/** The payment form: who pays, how, and how the amount is split over the open bills, live. */
+/** Payment form: payer, method, and a live split of the amount over the open bills. */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
@@ -14,10 +14,10 @@ const whyNotOpen = (bill: { void_at: string | null; status: number }): string =>
   if (bill.void_at) return 'sudah dibatalkan'
   return bill.status === BillingStatus.draft ? 'masih draft' : 'sudah lunas'
 }
-/** Opened from a bill: its account, and what is left of it. */
+/** Form opened from a bill: starts with the bill's payer and remaining amount. */
 export const PaymentOfBill = ({ id }: { id: number }) => {
-  // As it was when the form opened: the payment itself makes the bill paid, and the form must still
-  // be there to hear that it was saved.
+  // Snapshot from when the form opened: the payment itself makes the bill paid, and the form must
+  // stay mounted to handle the response.
   const now = Billings.useView(id)
   const [bill] = useState(now)
   if (bill.status !== BillingStatus.terbit || bill.void_at || bill.sisa === 0)

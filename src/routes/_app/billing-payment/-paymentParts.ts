@@ -1,4 +1,4 @@
-/** The form of a payment and its parts. */
+/** Form of a payment and its parts. */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import { byDueDate, type OpenBill } from '#contract/billing/rules/alokasi.ts'
 import type { Input } from '#contract/resource.ts'
@@ -8,6 +8,6 @@ import { formFor } from '#src/ui/form/form.tsx'
 export const { Form, Field, useValue, useField } = formFor(BillingPayments)
 export type PaymentInput = Input<typeof billingPayment>
 
-/** What waits for money, in the order in which money goes over it. */
+/** Returns the open bills in the order in which money is allocated to them. */
 export const openOf = <T extends OpenBill>(bills: readonly T[]): T[] =>
   bills.filter((b) => b.sisa > 0).toSorted(byDueDate)

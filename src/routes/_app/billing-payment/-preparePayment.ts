@@ -1,4 +1,4 @@
-/** Before a payment is sent: the bills are looked at anew, and one says yes to what will happen. */
+/** Check before a payment is sent: reloads the open bills and confirms the allocation. */
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
@@ -17,7 +17,7 @@ import { openOf, type PaymentInput } from '#src/routes/_app/billing-payment/-pay
 import { confirm } from '#src/state/feedback.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 
-/** Whether the last payment was sent without an answer: it may be stored or not. */
+/** Whether the last payment got no response: it may or may not be stored. */
 const isUnanswered = (client: QueryClient): boolean => {
   const last: unknown = client
     .getMutationCache()
@@ -32,8 +32,8 @@ const unansweredIssue = {
 }
 
 /**
- * Somebody else may have received the money since the form was opened: it must not become saldo in
- * silence.
+ * Another user may have received the money since the form was opened: a second payment must not
+ * become credit unnoticed.
  */
 const paidMeanwhile = async (client: QueryClient, id: number) => {
   const bill = await client.fetchQuery({ ...Billings.queries.view(id), staleTime: 0 })
@@ -45,7 +45,7 @@ const paidMeanwhile = async (client: QueryClient, id: number) => {
   }
 }
 
-/** Bills and saldo that get a part, in words; many bills as their number. */
+/** Names the bills and the credit that get a part; many bills are given as a count. */
 const destinations = (
   open: readonly (OpenBill & { nomor: string | null })[],
   alokasi: readonly AlokasiInput[],
@@ -59,15 +59,15 @@ const destinations = (
   return (rest > 0 ? [...parts, `saldo ${rupiah(rest)}`] : parts).join(', ')
 }
 
-/** Answers what to send, what is wrong with it, or undefined to stay. */
+/** Returns the input to send, a list of issues, or undefined to stay on the form. */
 export const usePreparePayment = (first: number | undefined) => {
   const client = useQueryClient()
   const { label } = useMetode()
   const sent = useRef<{ typed: string; input: PaymentInput }>(undefined)
   return async (input: PaymentInput) => {
     const typed = JSON.stringify(input)
-    // The same again, under the same key, pays once. Something else under that key would be
-    // refused.
+    // Resends an unanswered payment unchanged: the idempotency key makes it pay once. The server
+    // rejects a changed payload under the same key.
     if (sent.current && isUnanswered(client))
       return sent.current.typed === typed ? sent.current.input : [unansweredIssue]
     const info = await client.fetchQuery({

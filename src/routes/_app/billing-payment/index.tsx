@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/billing-payment/')({
 })
 
 const k = columnHelper(BillingPayments)
-// Money and state before the rest: on a narrow screen the table scrolls.
+// Puts amount and status first: on a narrow screen the table scrolls.
 const columns = [
   'nomor' as const,
   'tanggal' as const,

@@ -150,7 +150,7 @@ const AlokasiWithBills = ({ payment }: { payment: Payment }) => {
   const { rows } = Billings.useList({ payment_id: String(payment.id), 'per-page': 100 })
   return <AlokasiTable payment={payment} bills={new Map(rows.map((b) => [b.id, b]))} />
 }
-/** What was paid, also for a custom role that takes money but reads no bills. */
+/** Allocations, also for a custom role that may take payments but may not read bills. */
 const AlokasiList = ({ payment }: { payment: Payment }) =>
   useCan('billing/index') ? (
     <AlokasiWithBills payment={payment} />

@@ -1,4 +1,4 @@
-/** What the lines of a bill's form come to, while they are typed. */
+/** Live amounts of the lines on a bill's form. */
 import { useQueries } from '@tanstack/react-query'
 import type { billing } from '#contract/billing/billing.ts'
 import { partText } from '#contract/billing/rules/paperText.ts'
@@ -12,16 +12,16 @@ import { courseOf, type Course, type useCourses, type useKinds } from './-tuitio
 export type StoredItems = NonNullable<Row<typeof billing>['items']>
 type Prorata = { pembilang: number; penyebut: number } | null
 export type LineAmount = ReturnType<typeof computeItem> & {
-  /** How a part of a month was computed. */
+  /** Text on how the proration was computed. */
   part: string | undefined
   promo: { nama: string; diskon: number } | undefined
 }
 type Amounts = Omit<Parameters<typeof computeItem>[0], 'promo'> & { prorata: Prorata }
 
-/** A whole number above 0 as it was typed; anything else counts as nothing. */
+/** Returns a typed whole number above 0; anything else becomes 0. */
 const positive = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
-/** The part of the month that a line is for. */
+/** Proration of a line. */
 const prorataOf = (
   share: Pick<Course, 'prorata_pembilang' | 'prorata_penyebut'> | undefined,
 ): Prorata =>
@@ -38,7 +38,10 @@ const amountAfter = (amounts: Amounts, diskon: number): Omit<LineAmount, 'promo'
   }
   return { ...computed, part: partText({ ...computed, ...share, qty, harga_satuan }) }
 }
-/** The promo of another price is known only when the draft is saved. */
+/**
+ * Applies the course's promo only at the course's own price: for another price, the server computes
+ * the promo when the draft is saved.
+ */
 const amountByCourse = (amounts: Amounts, course: Course): LineAmount => {
   const diskon = amounts.harga_satuan === course.harga_satuan ? course.diskon : 0
   return {
@@ -56,8 +59,9 @@ const amountAsStored = (amounts: Amounts, old: StoredItems[number] | undefined):
 }
 
 /**
- * Amounts as the server will compute them: a stored line keeps its proration, its PPN and, as long
- * as its amount stays, its promos; a line that is tied to a course now has those of the course.
+ * Computes amounts as the server will. A stored line keeps its proration and its PPN, and also its
+ * promos while its amount is unchanged; a line that was just tied to a course takes those of the
+ * course.
  */
 export const useAmounts = (
   stored: StoredItems,

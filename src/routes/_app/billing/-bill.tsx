@@ -1,4 +1,4 @@
-/** What the screens of bills share: the list with its columns, and status. */
+/** Shared parts of the bill screens: the list with its columns, and the status. */
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
@@ -15,8 +15,7 @@ import { billName, useBillActions, type Bill } from './-billActions.ts'
 export { billName, useBillActions, type Bill }
 
 /**
- * Whether it waits for money past its due day, by the outlet's own calendar (read with
- * `expand=gedung`).
+ * Whether an unpaid bill is past its due day, by the outlet's time zone (needs `expand=gedung`).
  */
 export const isOverdue = (bill: Bill): boolean =>
   bill.status === BillingStatus.terbit &&
@@ -33,13 +32,16 @@ const StateBadge = ({ bill }: { bill: Bill }) => {
     </Badge>
   )
 }
-/** What has become of its due day: who has said to have paid is not late until that is checked. */
+/**
+ * Badge of the due day. A bill with a pending payment confirmation is not shown as overdue until an
+ * admin has reviewed the confirmation.
+ */
 const DueBadge = ({ bill }: { bill: Bill }) => {
   if (bill.konfirmasi && bill.konfirmasi.length > 0)
     return <Badge tone="orange">Menunggu verifikasi</Badge>
   return isOverdue(bill) && <Badge tone="red">Lewat jatuh tempo</Badge>
 }
-/** State of a bill in words; two at most, so that a row stays one line. */
+/** Status badges of a bill: at most two, so that a row stays one line. */
 export const BillStatus = ({ bill }: { bill: Bill }) => (
   <Badges>
     <StateBadge bill={bill} />
@@ -59,14 +61,14 @@ const columns = [
   'jatuh_tempo' as const,
   'total' as const,
   'terbayar' as const,
-  // A void bill waits for nothing; the total below leaves it out too.
+  // A void bill has no remaining amount; the list's total excludes it too.
   k.accessor((bill) => (bill.void_at ? null : bill.sisa), {
     id: 'sisa',
     header: 'Sisa',
     cell: 'rupiah',
   }),
 ]
-/** Begins to send bills one after the other; drafts and void ones take no part. */
+/** Starts the queue that sends bills one after the other; skips drafts and void bills. */
 const useShareQueue = () => {
   const navigate = useNavigate()
   return (bills: readonly Bill[]) => {
@@ -82,8 +84,8 @@ const useShareQueue = () => {
   }
 }
 /**
- * The list of bills; its presets are routes, and may leave out a column that says the same in each
- * row. They read `expand: 'gedung,konfirmasi'`.
+ * List of bills, shared by preset routes, which may omit a column that is the same in every row.
+ * Rows need `expand: 'gedung,konfirmasi'`.
  */
 export const BillList = ({
   without,
@@ -92,7 +94,7 @@ export const BillList = ({
   tools,
 }: {
   without?: string
-  /** Only drafts are deleted. */
+  /** Whether the list contains drafts: only drafts can be deleted. */
   hasDrafts?: boolean
   tools?: ReactNode
   bulk?: readonly BulkAction<typeof billing>[]
@@ -136,8 +138,8 @@ interface Chosen {
   left: (ids: ReadonlySet<number>) => void
 }
 /**
- * All bills, drafts among them: chosen ones are published together, whatever the list is filtered
- * by.
+ * List of all bills with their drafts. Selected drafts are published together, regardless of the
+ * current filter.
  */
 export const AllBills = () => {
   const [chosen, setChosen] = useState<Chosen>()

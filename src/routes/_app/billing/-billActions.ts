@@ -1,4 +1,4 @@
-/** What may be done with a bill, with the reason where its state does not allow it now. */
+/** Actions of a bill, with the reason when its state does not allow one. */
 import { useNavigate } from '@tanstack/react-router'
 import type { billing } from '#contract/billing/billing.ts'
 import { BillingStatus } from '#contract/enums.ts'
@@ -10,10 +10,10 @@ import { rupiah } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
 export type Bill = Row<typeof billing>
-/** Its number, or whose draft it is. */
+/** Number of a bill, or `Draft` with the payer's name. */
 export const billName = (bill: Bill): string => bill.nomor ?? `Draft ${bill.nama_tagihan}`
 
-/** What is done with a bill after a question: each asks, sends, and says what has happened. */
+/** Actions that confirm first, then send and report the result. */
 const useBillTasks = () => {
   const navigate = useNavigate()
   const publish = Billings.useAction('terbitkan')
@@ -95,7 +95,7 @@ const useBillTasks = () => {
 }
 type BillTasks = ReturnType<typeof useBillTasks>
 
-/** A draft becomes a bill, or gets another promo. */
+/** Actions of a draft: publish it, or change its promo. */
 const draftActions = (bill: Bill, tasks: BillTasks, print: RecordAction): RecordAction[] => {
   const issueDay = bill.tanggal_terbit ?? currentDay(bill.gedung?.zona_waktu)
   return [
@@ -119,7 +119,7 @@ const draftActions = (bill: Bill, tasks: BillTasks, print: RecordAction): Record
     print,
   ]
 }
-/** A published bill is paid or cancelled. */
+/** Actions of a published bill: pay or void it. */
 const publishedActions = (
   bill: Bill,
   receipts: number,
@@ -153,7 +153,10 @@ const publishedActions = (
 export const useBillActions = () => {
   const navigate = useNavigate()
   const tasks = useBillTasks()
-  /** In the order of work. `receipts`: how many still pay it, where that is known. */
+  /**
+   * Returns the actions in the order of work. `receipts`: number of valid receipts of the bill, if
+   * known.
+   */
   const actionsOf = (bill: Bill, receipts = 0): RecordAction[] => {
     const print: RecordAction = {
       label: 'Cetak',

@@ -1,4 +1,4 @@
-/** Lines of a bill from the catalogue: products and fees. */
+/** Lines of a bill from the catalog: products and fees. */
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type KeyboardEvent } from 'react'
@@ -24,7 +24,7 @@ const newLine = {
   alasan_manual: null,
 }
 
-/** Line of a product as it is sold now. */
+/** Returns a bill line for a product or fee at its current price. */
 const useCatalogLine = () => {
   const client = useQueryClient()
   return {
@@ -55,7 +55,7 @@ const useCatalogLine = () => {
   }
 }
 
-/** Buttons that open a picker of products or of fees; what is chosen there becomes a line. */
+/** Buttons that open a picker of products or fees; the choice becomes a line. */
 export const CatalogButtons = ({
   add,
   gedung_id,
@@ -79,7 +79,7 @@ export const CatalogButtons = ({
       tellFailure(error)
     }
   }
-  // An open list takes Esc for itself; the next one closes the picker, not the form.
+  // The first Esc closes an open option list, the next one the picker, never the form.
   const keys = (e: KeyboardEvent) => {
     if (
       e.key !== 'Escape' ||
@@ -128,7 +128,7 @@ export const CatalogButtons = ({
   )
 }
 
-/** Where a line comes from, and whether there is enough of it. */
+/** Product or fee of a line, and whether the stock suffices. */
 export const LineOrigin = ({ row, stored }: { row: Partial<BillLine>; stored: boolean }) => {
   const { produk_jasa_id: produk, biaya_id: biaya } = row
   const product = useQuery({

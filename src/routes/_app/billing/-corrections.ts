@@ -1,4 +1,4 @@
-/** What is done with a published bill that is wrong: its lines never change. */
+/** Corrections of a published bill, whose lines never change. */
 import { useNavigate } from '@tanstack/react-router'
 import { BillingStatus } from '#contract/enums.ts'
 import { Billings } from '#src/data/billing.ts'
@@ -7,7 +7,7 @@ import { askReason, toast } from '#src/state/feedback.ts'
 import { rupiah } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
-/** Asks for the reason, voids, and goes on to the draft that takes the bill's place. */
+/** Asks for the reason, voids the bill, and opens the draft that replaces it. */
 const useReissue = (bill: Bill) => {
   const navigate = useNavigate()
   const { mutate, isPending } = Billings.useAction('terbit-ulang')
@@ -32,7 +32,7 @@ const useReissue = (bill: Bill) => {
   return { reissue: () => void reissue(), busy: isPending }
 }
 
-/** Asks for the reason, and takes the late fee away that the bill is. */
+/** Asks for the reason, and waives a bill that is a late fee. */
 const useWaive = (bill: Bill) => {
   const { mutate, isPending } = Billings.useAction('hapus-denda')
   const ask = async () => {
@@ -53,7 +53,7 @@ const useWaive = (bill: Bill) => {
   return { ask: () => void ask(), busy: isPending }
 }
 
-/** `receipts`: how many still pay it. */
+/** Returns the correction actions of a bill. `receipts`: number of valid receipts of the bill. */
 export const useCorrections = (
   bill: Bill,
   receipts: number,

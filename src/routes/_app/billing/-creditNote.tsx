@@ -1,4 +1,4 @@
-/** A credit note of a published bill: what it was too much becomes saldo and pays what is open. */
+/** Form for a credit note of a published bill: the amount becomes credit, which pays open bills. */
 import { Text } from '@mantine/core'
 import { Billings } from '#src/data/billing.ts'
 import { billName, type Bill } from '#src/routes/_app/billing/-billActions.ts'
@@ -9,7 +9,7 @@ import { rupiah } from '#src/ui/format/format.ts'
 
 const CreditForm = formAction(Billings, 'nota-kredit')
 
-/** What the amount that was typed will do. */
+/** Effect of the typed amount. */
 const Preview = ({ bill }: { bill: Bill }) => {
   const typed = CreditForm.useValue('jumlah')
   if (typeof typed !== 'number' || typed <= 0 || typed > bill.total) return null

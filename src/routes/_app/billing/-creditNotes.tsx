@@ -10,7 +10,7 @@ import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Prints and saves the paper of a note, by its entry in the ledger. */
+/** Downloads the paper of a credit note, by its entry in the credit ledger. */
 export const NoteButton = ({ id, nomor }: { id: number; nomor: string }) => {
   const [busy, setBusy] = useState(false)
   const save = async () => {

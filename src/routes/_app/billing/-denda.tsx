@@ -1,4 +1,4 @@
-/** Late fees of a bill, each a bill of its own. */
+/** Late fees of a bill, each a bill itself. */
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'

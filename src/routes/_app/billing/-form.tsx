@@ -1,4 +1,4 @@
-/** The fields of a bill with its lines and live totals, for a new one and for a draft. */
+/** Fields of a bill with its lines and live totals, for a new bill and for a draft. */
 import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import { useRef, type ComponentProps } from 'react'
 import { manualDiscount } from '#contract/billing/rules/linePromos.ts'
@@ -13,9 +13,9 @@ import { Sums, type Sum } from './-sums.tsx'
 import { BillDefaults, TuitionFields, TuitionNotes, useCourses, useKinds } from './-tuition.tsx'
 
 export { BillForm, Field }
-/** What a new line begins with. */
+/** Defaults of a new line. */
 export const emptyLine = { qty: 1, diskon: 0 }
-/** Inputs of the stored lines; the rest of them is computed. */
+/** Input fields of stored lines; the server computes the other fields. */
 export const linesOf = (items: StoredItems = []) =>
   items.map(
     ({
@@ -48,7 +48,7 @@ export const linesOf = (items: StoredItems = []) =>
 interface LineProps {
   at: number
   row: Partial<BillLine>
-  /** Of a line of tuition, what its own fields need. */
+  /** Props of the tuition fields; undefined for any other kind of line. */
   tuition: ComponentProps<typeof TuitionFields> | undefined
   amount: LineAmount | undefined
   drop: () => void
@@ -134,7 +134,7 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   const kinds = useKinds()
   const courses = useCourses(rows)
   const amounts = useAmounts(stored, courses, kinds)
-  /** A line of tuition, with what its part of the form is given; undefined for any other. */
+  /** Returns the props of a tuition line's fields; undefined for any other line. */
   const tuitionOf = (row: (typeof rows)[number], at: number) => {
     const tied = stored.find((s) => s.id === row.id)?.kursus_peserta_id ?? null
     const isCourse =
@@ -155,7 +155,7 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
         : '[data-tambah-baris]',
     )
   }
-  /** From the catalogue; it takes the place of the empty line that a new bill begins with. */
+  /** Adds a catalog line. Replaces the empty line that a new bill starts with. */
   const addLine = (line: BillLine) => {
     const [first, ...more] = rows
     const untouched = more.length === 0 && first !== undefined && isEmptyLine(first)
@@ -199,13 +199,13 @@ const Lines = ({ stored, bill }: { stored: StoredItems; bill: number | undefined
   )
 }
 
-/** All fields of a bill that is no more than a draft. */
+/** Fields of a new bill or a draft. */
 export const BillFields = ({
   stored = [],
   bill,
 }: {
   stored?: StoredItems
-  /** The draft that is changed; a new one without. */
+  /** Id of the edited draft; undefined for a new bill. */
   bill?: number
 }) => (
   <>

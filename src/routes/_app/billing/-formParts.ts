@@ -1,4 +1,4 @@
-/** The parts of a bill's form, for the files that it is made of. */
+/** Form hooks and fields of a bill, shared by the files of its form. */
 import { Billings } from '#src/data/billing.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 

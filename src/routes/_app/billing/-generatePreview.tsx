@@ -1,6 +1,6 @@
 /**
- * Step 2 of generation: every student with what will be made, skipped and why. Nothing is written
- * yet.
+ * Step 2 of bill generation: previews what each student gets, and why a student is skipped. Writes
+ * nothing.
  */
 import { Box, Button, Group, Stack } from '@mantine/core'
 import { useDeferredValue, useState } from 'react'
@@ -38,7 +38,7 @@ interface Props {
 type Preview = CallOutput<typeof previewBills>
 type PreviewRow = Preview['baris'][number]
 
-/** Rows of the chosen outcome in which every word occurs. */
+/** Returns the rows of an outcome that contain every word of the search. */
 const matchingRows = (rows: readonly PreviewRow[], hasil: string | undefined, q: string) => {
   const words = q.toLowerCase().split(/\s+/).filter(Boolean)
   return rows.filter((r) => {

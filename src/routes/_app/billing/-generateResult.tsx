@@ -1,4 +1,4 @@
-/** Step 3 of generation: the drafts of the run, and publishing them. */
+/** Step 3 of bill generation: the drafts of the run, and publishing them. */
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
@@ -26,7 +26,7 @@ import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Batch = CallOutput<typeof generateBatch>
-/** What the run has made, left out, and could not make. */
+/** Counts of a run: made, skipped and failed. */
 const BatchSummary = ({ info, drafts }: { info: Batch; drafts: number }) => (
   <>
     <Tiles
@@ -90,7 +90,7 @@ const columns: DataColumn<Row<typeof billing>>[] = [
 ]
 
 type Bill = Row<typeof billing>
-/** Drafts that are ticked, on any page: what each comes to, by its id. */
+/** Selected drafts across all pages: maps a draft's id to its total. */
 const useTicked = () => {
   const [ticked, setTicked] = useState<ReadonlyMap<number, number>>(new Map())
   const ticking = {
@@ -114,7 +114,7 @@ const useTicked = () => {
 }
 type Ticking = ReturnType<typeof useTicked>['ticking']
 
-/** The bills of the run. */
+/** Bills of a run. */
 const BatchBills = ({ of, ticking }: { of: { generate_batch_id: string }; ticking?: Ticking }) => {
   const [page, setPage] = useState({ page: 1, perPage: 50 })
   const {

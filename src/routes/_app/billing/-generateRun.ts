@@ -1,6 +1,6 @@
 /**
- * A run of generation: its key lives in the tab's storage until it has an answer, so that a lost
- * connection or a reload goes on with the same one.
+ * Run of bill generation. Its key stays in the tab's session storage until the server responds, so
+ * that a lost connection or a reload resumes the same run.
  */
 import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -20,7 +20,7 @@ interface Run {
 }
 const place = 'nada.generate'
 
-/** The run that was cut off here; another person's is not ours. */
+/** Reads the run that was interrupted in this tab; ignores a run of another user. */
 const load = (): Run | undefined => {
   try {
     const run: Run | null = JSON.parse(sessionStorage.getItem(place) ?? 'null')
@@ -31,8 +31,8 @@ const load = (): Run | undefined => {
 }
 
 /**
- * `start` begins a run unless one is under way; `done` is told the batch once it is there,
- * `refused` that nothing will come of it.
+ * Returns the state of a run. `start` begins a run unless one is in progress. `done` gets the batch
+ * id after success; the other callback is called when the server rejects the run for good.
  */
 export const useRun = ({
   done,
@@ -60,8 +60,8 @@ export const useRun = ({
         done(generate_batch_id)
       },
       onError: (e) => {
-        // Refused for good; anything else may have happened or still be going on, and is asked for
-        // again with the same key.
+        // Ends the run only on a definite rejection. After any other error the outcome is unknown,
+        // and the same key is resent.
         if (
           !(e instanceof ApiError) ||
           e.status < 400 ||
@@ -81,7 +81,8 @@ export const useRun = ({
   useEffect(() => {
     if (online) resume()
   }, [online])
-  // The run is on record a moment after it was sent; asking earlier would be a 404.
+  // Waits before polling: the run is recorded a moment after it was sent, and an earlier request
+  // would return 404.
   useEffect(() => {
     if (!run) return
     const timer = setTimeout(() => setSlow(true), 1200)

@@ -1,4 +1,4 @@
-/** Parts of a bill that its record and its print view read. */
+/** Parts of a bill that its record and its print view share. */
 import { useQueries, useQuery, useSuspenseQueries } from '@tanstack/react-query'
 import { codedAmount, codeText, itemNote, sumsOf } from '#contract/billing/rules/paperText.ts'
 import { BillingPayments } from '#src/data/billingPayment.ts'
@@ -16,19 +16,20 @@ const useNamesQuery = (ids: readonly (number | null)[]) => {
   const enabled = useCan('user/pilihan') && known.length > 0
   return { ...pilihanQuery('user', { id: known.slice(0, 50).join(',') }), enabled }
 }
-/** Names of users by id, as far as they are in the caller's scope. */
+/** Names of users by id, limited to the reader's scope. */
 export const useNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
   const { data = [] } = useQuery(useNamesQuery(ids))
   return new Map(data.map((p) => [p.id, p.label]))
 }
-/** The same of a paper that one looks at, which waits for them: suspends. */
+/** Names of users for the print view, which must not render without them: suspends. */
 export const useSheetNames = (ids: readonly (number | null)[]): ReadonlyMap<number, string> => {
   const { enabled, ...query } = useNamesQuery(ids)
   const found = useSuspenseQueries({ queries: [query].filter(() => enabled) })
   return new Map(found.flatMap(({ data }) => data.map((p) => [p.id, p.label] as const)))
 }
 /**
- * Receipts of allocations by id; those that are on their way or that one may not see are missing.
+ * Returns receipts of allocations by id; pending ones and those outside the reader's scope are
+ * missing.
  */
 export const useReceipts = (alokasi: readonly Alokasi[]) => {
   const allowed = useCan('billing-payment/view')
@@ -39,15 +40,15 @@ export const useReceipts = (alokasi: readonly Alokasi[]) => {
     }).flatMap(({ data }) => (data ? [[data.id, data] as const] : [])),
   )
 }
-/** What stands under a line: the student, and how a part of a month was computed. */
+/** Note under a line: the student, and how the proration was computed. */
 export const ItemNote = ({ item, names }: { item: Item; names: ReadonlyMap<number, string> }) => {
   const student = item.peserta_id === null ? undefined : names.get(item.peserta_id)
   const text = itemNote(item, student)
   return text && <Dim style={{ display: 'block', fontSize: '0.85em' }}>{text}</Dim>
 }
 /**
- * Why a line of tuition stands for no course, or has another price than its course. For who makes
- * bills; neither printed nor told to the family.
+ * Reason why a tuition line has no course, or a price other than its course's. Internal: neither
+ * printed nor shown to the family.
  */
 export const ItemReason = ({ item }: { item: Item }) =>
   item.alasan_manual && (
@@ -55,7 +56,7 @@ export const ItemReason = ({ item }: { item: Item }) =>
       {item.kursus_peserta_id === null ? 'Tanpa jadwal' : 'Harga lain'}: {item.alasan_manual}
     </Dim>
   )
-/** Sums of a bill down to what is left to pay. */
+/** Sums of a bill, down to the remaining amount. */
 export const BillSums = ({ bill }: { bill: Bill }) => {
   const kodeUnik = useMe()?.pengaturan?.kode_unik === true
   const coded = codedAmount(bill, kodeUnik)

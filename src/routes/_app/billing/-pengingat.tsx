@@ -1,4 +1,4 @@
-/** What the screens of reminders share: the queue, its words, skipping one. */
+/** Shared parts of the reminder screens: the queue, its texts, and skipping a reminder. */
 import { Button, Group, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { pengingat } from '#contract/billing/pengingat.ts'
@@ -19,17 +19,17 @@ import type { Bill } from './-bill.tsx'
 export type Reminder = Row<typeof pengingat>
 type Queue = CallOutput<typeof nextPengingat>
 
-/** The queue, and what comes in it after one (0: the first). */
+/** Reads the queue, and the reminder that follows a given id (0: the first one). */
 export const useReminders = (after: number) => NextPengingat.useMaybe({ setelah: String(after) })
 
-/** What waits, and why some of it cannot go out now; nothing where all of it can. */
+/** Explains why some waiting reminders cannot be sent now; empty if all can. */
 export const waitText = ({ tertahan, di_luar_jam }: Queue): string =>
   [
     ...(tertahan > 0 ? [`${numberText(tertahan)} ditahan selama konfirmasinya diperiksa`] : []),
     ...(di_luar_jam > 0 ? [`${numberText(di_luar_jam)} menunggu jam kirim outletnya`] : []),
   ].join(', ')
 
-/** Where it stands; a mail that did not go is told, because a person has to look. */
+/** Status of a reminder. Shows a failed mail, because an admin has to act on it. */
 export const ReminderStatus = ({ row }: { row: Reminder }) => {
   const isOpen = row.billing && row.billing.sisa > 0 && row.billing.void_at === null
   const waits = row.status === 'menunggu'
@@ -46,7 +46,7 @@ export const ReminderStatus = ({ row }: { row: Reminder }) => {
   )
 }
 
-/** What was sent, or why not, when and by whom. */
+/** Describes how, when and by whom a reminder was sent, or why it was not. */
 export const sentText = (row: Reminder): string | null => {
   const message = row.pesan ?? row.surat
   const by = row.petugas?.name ?? 'otomatis'
@@ -56,7 +56,7 @@ export const sentText = (row: Reminder): string | null => {
   return `${how} ${waktu(message.dibuat)}, ${message.nama}, ${by}`
 }
 
-/** Leaves a reminder out, with a reason; answers whether it was. */
+/** Returns a function that skips a reminder with a reason and returns whether it did. */
 export const useSkipReminder = () => {
   const lewati = Pengingats.useAction('lewati')
   return async (id: number, name: string, done?: () => void) => {
@@ -74,7 +74,7 @@ export const useSkipReminder = () => {
   }
 }
 
-/** Goes to the reminder after one, or to the list when no more can be sent now. */
+/** Opens the next reminder, or the list if no more can be sent now. */
 export const useGoOn = (after: number) => {
   const navigate = useNavigate()
   const goOn = async () => {
@@ -89,7 +89,7 @@ export const useGoOn = (after: number) => {
   return () => goOn().catch(tellFailure)
 }
 
-/** Which reminder is being sent, and what else can be done with it. */
+/** Position in the reminder queue, and other actions on the current reminder. */
 export const ReminderBar = ({ bill, id }: { bill: Bill; id: number }) => {
   const row = Pengingats.useView(id, 'surat,tahan')
   const { data: queue } = useReminders(id)

@@ -1,12 +1,12 @@
-/** Publishing many drafts, in parts of at most 200, with what became of each. */
+/** Publishes many drafts in batches of at most 200, and collects the result of each draft. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Billings } from '#src/data/billing.ts'
 import { PublishMany } from '#src/data/calls.ts'
 
 /**
- * What is still to do: chosen ids, or all drafts of a run after `setelah_id`. `retry`: an answer
- * was lost, so some may be published already.
+ * Remaining work: chosen ids, or all drafts of a run after `setelah_id`. `retry`: a response was
+ * lost, so some drafts may be published already.
  */
 interface Job {
   ids?: number[]
@@ -28,7 +28,7 @@ export const usePublish = () => {
   const { mutate, isPending, error } = useMutation({
     mutationKey: ['billing', 'terbitkan-banyak'],
     meta: { touches: ['billing-payment', 'user', 'produk-jasa'], quiet: true },
-    // A run that broke off has published a part all the same.
+    // An interrupted run may have published some bills.
     onError: () => client.invalidateQueries({ queryKey: ['billing'] }),
     mutationFn: async (start: PublishState) => {
       let now = start
@@ -61,7 +61,8 @@ export const usePublish = () => {
     },
   })
   /**
-   * Of ids that were refused the second time, those that the first, unanswered time has published.
+   * Returns which of the ids rejected on retry were already published by the first attempt, whose
+   * response was lost.
    */
   const publishedOf = async (ids: number[]) => {
     const rows = await Promise.all(

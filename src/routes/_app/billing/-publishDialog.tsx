@@ -1,4 +1,4 @@
-/** Publishing many drafts: the question, how far it has come, and what was left and why. */
+/** Publishing of many drafts: the confirmation, the progress, and the failures with reasons. */
 import '#src/styles/app.css'
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { numberText, rupiah } from '#src/ui/format/format.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** What publishing so many bills of so much rupiah in all does, before one does it. */
+/** Confirmation text for publishing `n` bills with the given total. */
 export const publishQuestion = (n: number, total: number): string =>
   `${numberText(n)} tagihan, total ${rupiah(total)}, mendapat nomor dan tampil di akun billing. Tagihan yang sudah terbit tidak kembali menjadi draft; membatalkannya perlu alasan.`
 
@@ -33,10 +33,10 @@ const shown = 50
 interface Props {
   publish: ReturnType<typeof usePublish>
   close: () => void
-  /** Where one may go from here. */
+  /** Links to possible next steps. */
   onward?: ReactNode
 }
-/** A run of publishing that has begun. */
+/** Progress and result of a publishing run. */
 export const PublishDialog = ({ publish, close, onward }: Props) => {
   const { state, busy, error, stop, resume } = publish
   if (!state) return null
@@ -102,14 +102,15 @@ export const PublishDialog = ({ publish, close, onward }: Props) => {
 const sumOf = (bills: readonly { total: number }[]) =>
   bills.reduce((sum, bill) => sum + bill.total, 0)
 
-/** Asks, then publishes chosen bills; those that are no drafts take no part. */
+/** Confirms, then publishes the selected bills; skips bills that are not drafts. */
 export const PublishChosen = ({
   bills,
   close,
 }: {
   bills: readonly { id: number; status: number; total: number }[]
   /**
-   * Gets the ids of those that are no drafts any more, or were none; none when nothing was done.
+   * Receives the ids that are not drafts: just published, or never drafts. Empty if nothing was
+   * done.
    */
   close: (done: ReadonlySet<number>) => void
 }) => {

@@ -1,4 +1,4 @@
-/** Links to a bill's page, and the messages that went out. */
+/** Links to a bill's public page, and the messages that were sent. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { KanalPesan, StatusPesan, type shareDetail } from '#contract/billing/shareCalls.ts'
@@ -15,7 +15,7 @@ import { billName, type Bill } from './-bill.tsx'
 
 export type Detail = CallOutput<typeof shareDetail>
 
-/** How often a link or its message was opened. */
+/** Describes how often a link or its message was opened. */
 const openedText = (times: number, first: string | null): string => {
   if (times === 0 || first === null) return 'Belum dibuka'
   return `${numberText(times)} kali, pertama ${waktu(first)}`
@@ -24,7 +24,7 @@ const openedText = (times: number, first: string | null): string => {
 interface Props {
   bill: Bill
   detail: Detail
-  /** The day on which the links end, if it is known. */
+  /** Last day on which the links work, if known. */
   until: string | undefined
 }
 export const LinkPanel = ({ bill, detail, until }: Props) => {
@@ -101,7 +101,7 @@ export const LinkPanel = ({ bill, detail, until }: Props) => {
   )
 }
 
-/** What was sent when, to whom, by whom, and whether its link was opened. */
+/** Messages of a bill: time, recipient, sender, and whether the link was opened. */
 export const MessageTable = ({ messages }: { messages: Detail['pesan'] }) => {
   if (messages.length === 0) return <Text c="dimmed">Belum pernah dikirim</Text>
   return (

@@ -9,7 +9,7 @@ interface Props {
   isLast: boolean
   skip: () => void
 }
-/** Where one is in a queue of bills to send. */
+/** Position in a queue of bills to send. */
 export const QueueBar = ({ bill, queue, isLast, skip }: Props) => (
   <Panel>
     <Group justify="space-between" gap="0.6rem">

@@ -1,4 +1,4 @@
-/** Sends a bill by WhatsApp or mail, with a text of the settings that one may change. */
+/** Sends a bill by WhatsApp or mail, with an editable text from the settings. */
 import { Anchor, Button, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import type { Detail } from './-shareLinks.tsx'
 type Channel = (typeof KanalPesan.options)[number]['value']
 const isMail = (template: BillTemplateKey) => template.startsWith('mail_')
 
-/** Recipients that a channel reaches, by their address there. */
+/** Recipients that a channel reaches, with their address for that channel. */
 const reachedBy = (detail: Detail, kanal: Channel) =>
   detail.penerima.flatMap(({ nama, phone, email }) => {
     const tujuan = kanal === 'email' ? email : phone
@@ -30,7 +30,7 @@ const usualOf = (detail: Detail, kanal: Channel, isReminder: boolean): BillTempl
   if (isReminder) return kanal === 'email' ? 'mail_pengingat' : 'wa_pengingat'
   return kanal === 'email' ? detail.usulan_surat : detail.usulan
 }
-/** What is sent: the channel, to whom, and the text as it is now. */
+/** State of the message: channel, recipient and current text. */
 const useMessage = (detail: Detail, isReminder: boolean) => {
   const first = reachedBy(detail, 'wa_link').length > 0 ? 'wa_link' : 'email'
   const [kanal, setKanal] = useState<Channel>(first)
@@ -54,9 +54,9 @@ const useMessage = (detail: Detail, isReminder: boolean) => {
   return { kanal, change, recipients, tujuan, setTujuan, templates, templat, choose, isi, type }
 }
 
-/** Opens WhatsApp where the server has answered its address. */
+/** Opens an empty tab for WhatsApp; its address follows when the server responds. */
 const openTab = (): Window | null => {
-  // At the press itself: after the answer a browser would take it for a pop-up.
+  // Runs in the click handler: browsers block a window that opens after an async response.
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null
   return tab
@@ -75,11 +75,11 @@ const Sent = ({ detail }: { detail: Detail }) => {
 interface Props {
   bill: Bill
   detail: Detail
-  /** The reminder that this sends. */
+  /** Id of the reminder that this form sends. */
   reminder: number | undefined
-  /** What the button says in a queue. */
+  /** Label of the button in a queue. */
   label: string | undefined
-  /** Goes to what comes after it. */
+  /** Opens the next item of the queue. */
   sent: (() => Promise<void>) | undefined
 }
 export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
@@ -87,7 +87,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
   const { kanal, recipients, tujuan, templates, templat, isi } = message
   const send = SendShare.useSend({ params: { id: bill.id } })
   const [wa, setWa] = useState<string>()
-  // Until the next one is there: pressed again, this one would be sent twice.
+  // Disables the button until the next item has loaded: another press would send this item twice.
   const [leaving, setLeaving] = useState(false)
   const client = useQueryClient()
   const refresh = async () => {
@@ -112,7 +112,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         onSuccess: (answer) => {
           if (answer.wa && tab) tab.location.href = answer.wa
           else if (answer.wa) return setWa(answer.wa)
-          // In a queue the next one is there: word of each would pile up over the button.
+          // Shows no toast in a queue: the toasts would pile up over the button.
           if (sent) return
           toast(kanal === 'email' ? `Tagihan dikirim ke ${tujuan}` : 'WhatsApp dibuka dan dicatat')
         },
@@ -121,7 +121,7 @@ export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
         },
         onError: (error) => {
           tab?.close()
-          // The bill, or the reminder, is another by now: the text is filled anew.
+          // Bill or reminder changed meanwhile: reload it and fill the text again.
           if (error instanceof ApiError && error.status === 409) void refresh()
         },
       },

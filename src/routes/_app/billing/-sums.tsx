@@ -1,13 +1,13 @@
 import { rupiah } from '#src/ui/format/format.ts'
 import classes from './-sums.module.css'
 
-/** A line of a bill's sums; what has no amount is left out. */
+/** Line of a bill's sums; lines without an amount are omitted. */
 export interface Sum {
   label: string
   amount: number | undefined
   strong?: boolean
 }
-/** What there is to pay, from the subtotal down. */
+/** Sums of a bill, from the subtotal down to the amount to pay. */
 export const Sums = ({
   sums,
   label = 'Jumlah tagihan',

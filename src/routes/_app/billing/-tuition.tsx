@@ -1,6 +1,6 @@
 /**
- * A line of tuition on the form of a bill: the student's course, with what the generation would ask
- * for it.
+ * Tuition line on a bill's form: the student's course, with the values that bill generation would
+ * use.
  */
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
@@ -25,14 +25,14 @@ type Line = Partial<BillLine>
 const monthOf = (value: unknown): string | undefined =>
   typeof value === 'string' && /^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(value) ? value : undefined
 
-/** Kinds of lines, by id. */
+/** Kinds of lines by id. */
 export const useKinds = () => {
   const list = JenisBillings.queries.list({ 'per-page': 100 })
   const kinds = useQuery({ ...list, enabled: useCan('jenis-billing/index') }).data?.rows
   return new Map(kinds?.map((k) => [k.id, k]))
 }
 
-/** Courses of the students on the lines, in the month of the bill, as far as they are known yet. */
+/** Courses of the students on the lines, for the month of the bill, as far as they have loaded. */
 export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> => {
   const periode = monthOf(useValue('periode'))
   const akun = useValue('akun_billing_id')
@@ -48,11 +48,11 @@ export const useCourses = (rows: readonly Line[]): ReadonlyMap<number, Courses> 
   const known = found.map(({ data }, i): [number, Courses | undefined] => [students[i] ?? 0, data])
   return new Map(known.flatMap(([id, data]) => (data ? [[id, data] as const] : [])))
 }
-/** The course that a line is tied to, as the month has it. */
+/** Returns the course of a line in the bill's month. */
 export const courseOf = (row: Line, courses: ReadonlyMap<number, Courses>): Course | undefined =>
   courses.get(row.peserta_id ?? 0)?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
 
-/** What a line of a course is. */
+/** Returns the line filled with the values of a course. */
 const lineOf = (row: Line, course: Course): Line => ({
   ...row,
   kursus_peserta_id: course.kursus_peserta_id,
@@ -66,9 +66,12 @@ const lineOf = (row: Line, course: Course): Line => ({
 interface Props {
   at: number
   row: Line
-  /** The line is stored as this course's: another one takes another line. */
+  /**
+   * Whether the line is stored for this course: then the course cannot change, another course needs
+   * a new line.
+   */
   fixed: boolean
-  /** The bill that this form changes. */
+  /** Id of the edited bill. */
   bill: number | undefined
   data: Courses | undefined
 }
@@ -78,7 +81,7 @@ const labelOf = (c: Course, own: boolean): string => {
 }
 
 const isUntouched = (row: Line) => !row.kursus_peserta_id && !row.deskripsi && !row.harga_satuan
-/** What is asked for before a course can be chosen. */
+/** Returns which input is missing before a course can be chosen. */
 const whatIsMissing = (row: Line, periode: string | undefined): string | undefined => {
   if (!row.peserta_id) return 'Pilih peserta dahulu'
   return periode ? undefined : 'Isi periode tagihan dahulu'
@@ -88,11 +91,11 @@ interface ReasonProps {
   at: number
   label: string
   required: boolean
-  /** What is wrong with the course, where only a reason mends it. */
+  /** Problem with the course that only a reason resolves. */
   missing: string | undefined
   typed: () => void
 }
-/** Why a line is not as a course of the student would have it. */
+/** Reason why a line deviates from the student's course. */
 const ReasonField = ({ at, label, required, missing, typed }: ReasonProps) => {
   const name = `items.${at}.alasan_manual` as const
   const { value, error, set } = useField(name)
@@ -114,7 +117,7 @@ const ReasonField = ({ at, label, required, missing, typed }: ReasonProps) => {
   )
 }
 
-/** The student's courses of the month, and those that this bill may ask for. */
+/** Courses of the student in the month, and which of them this bill may charge. */
 const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) => {
   const courses = data?.baris ?? []
   const isOwn = (c: Course) => bill !== undefined && c.ada?.billing_id === bill
@@ -127,7 +130,7 @@ const choicesOf = ({ data, row, bill }: Pick<Props, 'data' | 'row' | 'bill'>) =>
   }
 }
 
-/** The picker of the course, and why the line is not as it says, where it is not. */
+/** Course picker, and the reason field if the line deviates from the course. */
 export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const tie = useField(`items.${at}.kursus_peserta_id`)
   const periode = monthOf(useValue('periode'))
@@ -141,7 +144,7 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   const { courses, isOwn, free, course, ids } = choicesOf({ data, row, bill })
   const settle = useEffectEvent(() => {
     if (!data || fixed) return
-    // A course of another student does not stay; the only one there is need not be chosen.
+    // Clears a course of another student; selects the only available course.
     if (row.kursus_peserta_id && !course) tie.set(null)
     const [only, ...more] = free
     if (isUntouched(row) && only && more.length === 0) put(lineOf(row, only))
@@ -160,7 +163,7 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
     label: labelOf(c, isOwn(c)),
     disabled: !free.includes(c) && c.kursus_peserta_id !== tied,
   }))
-  // Where there is none to choose, the reason is what is missing: its field says so.
+  // Shows the error at the reason field if no course can be selected.
   const hasCourses = waiting === undefined && free.length > 0
   const courseError = hasCourses ? tie.error : undefined
   const stepsOut = course !== undefined && !fixed && row.harga_satuan !== course.harga_satuan
@@ -194,14 +197,14 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
   )
 }
 
-/** Bills of the month that have lines of tuition of the student already. */
+/** Other bills of the month that already have tuition lines of the student. */
 const OtherBills = ({
   data,
   tied,
   bill,
 }: {
   data: Courses
-  /** The line has a course: only lines without one may be the same. */
+  /** Whether the line has a course: then only lines without a course can be duplicates. */
   tied: boolean
   bill: number | undefined
 }) => {
@@ -229,7 +232,7 @@ const OtherBills = ({
   )
 }
 
-/** What one should know of a line of tuition before it is saved. */
+/** Warnings about a tuition line before it is saved. */
 export const TuitionNotes = ({ at, row, fixed, bill, data }: Props) => {
   const set = useSet()
   const course = data?.baris.find((c) => c.kursus_peserta_id === row.kursus_peserta_id)
@@ -266,9 +269,7 @@ const Bill = ({ ada }: { ada: { billing_id: number | null; tagihan: string } | n
   )
 }
 
-/**
- * Fills outlet and due day of a new bill when its payer is chosen; what somebody has typed stays.
- */
+/** Fills outlet and due day of a new bill when its payer is chosen; keeps typed values. */
 export const BillDefaults = () => {
   const akun = useValue('akun_billing_id')
   const periode = monthOf(useValue('periode'))

@@ -14,10 +14,7 @@ import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/**
- * The wizard's whole state is its URL: going back, reload and a pasted link show the same step with
- * the same choices.
- */
+/** State of the whole wizard: back, reload and a pasted link restore the same step and choices. */
 type Search = {
   periode?: string
   gedung?: string
@@ -45,7 +42,7 @@ export const Route = createFileRoute('/_app/billing/generate')({
 
 const steps = ['Pilih periode', 'Pratinjau', 'Draft', 'Terbit']
 
-/** Its place in `steps`. */
+/** Index of the current step in `steps`. */
 const stepOf = (running: boolean, batch: number | undefined, previewing: boolean) => {
   if (running) return 2
   if (batch) return 3
@@ -97,7 +94,7 @@ function BillingGenerate() {
   const choices = { periode, gedung, mode }
   const toPreview = async ({ periode: month, gedung_id, mode: kind }: GenerateInput) => {
     const chosen = { periode: month, gedung: gedung_id?.join(','), mode: kind }
-    // The step that is left keeps what was chosen, for the browser's own way back.
+    // Stores the choices in the current step's history entry first, for the browser's back button.
     await navigate({ search: chosen, replace: true })
     await navigate({ search: { ...chosen, langkah: 'pratinjau' } })
   }

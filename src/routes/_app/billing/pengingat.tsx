@@ -49,7 +49,7 @@ const columns = [
   k.accessor((row) => row.gedung?.nama, { id: 'outlet', header: 'Outlet', cell: 'text' }),
 ]
 
-/** What waits, and what cannot go out just now. */
+/** Note on reminders that cannot be sent now; hidden if all can. */
 const QueueNote = () => {
   const { data } = useReminders(0)
   const text = data && waitText(data)

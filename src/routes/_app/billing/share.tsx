@@ -14,7 +14,7 @@ import { LinkPanel, MessageTable } from './-shareLinks.tsx'
 import { QueueBar } from './-shareQueue.tsx'
 import { SendForm } from './-shareSend.tsx'
 
-/** Bills of a queue, as the address names them. */
+/** Ids of the bills in a queue, as the URL lists them. */
 const queueForm = /^\d{1,9}(?:,\d{1,9}){0,499}$/
 const record = recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'gedung')
 export const Route = createFileRoute('/_app/billing/share')({
@@ -44,18 +44,18 @@ export const Route = createFileRoute('/_app/billing/share')({
 function BillingShare() {
   const { id, ids, pengingat } = Route.useSearch()
   const queue = ids === undefined ? [] : [...new Set(ids.split(',').map(Number))]
-  // Another bill is another form: what was typed for one is not sent with the next.
+  // Resets the form for each bill, so that text typed for one is never sent with the next.
   if (pengingat !== undefined) return <RemindBill key={pengingat} id={id} reminder={pengingat} />
   return <BillShare key={id} id={id} queue={queue} />
 }
 
 interface PageOf {
   id: number
-  /** Where one is, above the form. */
+  /** Position in the queue, above the form. */
   bar: (bill: Bill) => ReactNode
-  /** The reminder that this sends. */
+  /** Id of the reminder that this form sends. */
   reminder?: number
-  /** Goes to what comes after sending, in a queue. */
+  /** Opens the next item of a queue after sending. */
   goOn: (() => Promise<void>) | undefined
 }
 const SharePage = ({ id, bar, reminder, goOn }: PageOf) => {

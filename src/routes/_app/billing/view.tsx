@@ -47,7 +47,7 @@ export const Route = createFileRoute('/_app/billing/view')({
   component: BillingDetail,
 })
 
-/** The action that spends the account's saldo, where it has any. */
+/** Action that pays with the account's credit, if there is any. */
 const useSaldo = (bill: Bill): RecordAction[] => {
   const open = bill.status === BillingStatus.terbit && !bill.void_at && bill.sisa > 0
   const mayRead = useCan('user/info-billing')
@@ -83,7 +83,7 @@ const BillLink = ({ bill: { id, nomor } }: { bill: Pick<Bill, 'id' | 'nomor'> })
     {nomor ?? 'Draft'}
   </PlaceLink>
 )
-/** The bill that took the place of a void one, if any. */
+/** Returns the bill that replaced a void one, if any. */
 const useReplacement = (bill: Bill): Bill | undefined => {
   const allowed = useCan('billing/index')
   const search = { menggantikan_id: String(bill.id), 'per-page': 1 }
@@ -180,10 +180,10 @@ const ItemTable = ({ bill }: { bill: Bill }) => {
   )
 }
 
-/** How many receipts still pay it. */
+/** Number of valid receipts that pay a bill. */
 const receiptsOf = (bill: Bill): number =>
   (bill.alokasi ?? []).filter((a) => !a.void_at && a.payment_id !== null).length
-/** What may be done with this bill: the next step of its work first. */
+/** Actions of this bill, with the next step of its work first. */
 const useDetailActions = (bill: Bill): RecordAction[] => {
   const { id } = bill
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What list and record of honours share: state, and what may be done with one. */
+/** Shared by list and record of coach pay: the status, and the actions. */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
@@ -34,11 +34,11 @@ const PayMethod = () => {
   const { value, error, set } = Pay.useField('metode')
   return <MetodeSelect value={value} error={error} set={set} />
 }
-/** Cash comes from no bank. */
+/** Bank field; cash comes from no bank. */
 const PayBank = () =>
   Pay.useValue('metode') === MetodePembayaran.tunai ? null : <Pay.Field name="bank_id" required />
 
-/** How and when it was paid. */
+/** Asks for method and day of the payment. */
 export const PayDialog = ({ honor, close }: { honor: Honor; close: () => void }) => {
   const send = HonorPeriodes.useAction('bayar', { quiet: true })
   return (
@@ -61,7 +61,7 @@ export const PayDialog = ({ honor, close }: { honor: Honor; close: () => void })
   )
 }
 
-/** Making one final, paying it, and taking either back. */
+/** Actions: finalize, pay, and undo either. */
 export const useHonorActions = () => {
   const [paying, pay] = useState<Honor>()
   const finalkan = HonorPeriodes.useAction('finalkan')
@@ -69,7 +69,7 @@ export const useHonorActions = () => {
   const unpay = HonorPeriodes.useAction('batal-bayar')
   const navigate = useNavigate()
   const me = useMe()
-  /** Why the user may not decide one, as the server says it. */
+  /** Reason why the user may not decide on this coach pay, in the server's words. */
   const whyOwn = ({ pelatih_id }: Honor) =>
     pelatih_id === me?.id && roleOf(me) !== RoleId.superadmin
       ? 'Honor sendiri diputuskan oleh orang lain'

@@ -37,7 +37,7 @@ const columns = [
 ]
 
 const Compute = formOf(HitungHonor)
-/** The month whose drafts are made; the one that has ended is what is mostly wanted. */
+/** Asks for the month to compute drafts for; proposes the last full month. */
 const ComputeDialog = ({ close }: { close: () => void }) => {
   const send = HitungHonor.useSend({ quiet: true })
   return (

@@ -58,7 +58,10 @@ function HonorDetail() {
   )
 }
 
-/** What is not in a draft yet, and that it has changed since the list's sums were computed. */
+/**
+ * Warnings on a draft: lessons without attendance or rate, and a total that has changed since the
+ * draft was computed.
+ */
 const Missing = ({ honor }: { honor: Honor }) => {
   const compute = HitungHonor.useSend()
   const mayCompute = useCan('honor-periode/hitung')
@@ -110,7 +113,7 @@ const Missing = ({ honor }: { honor: Honor }) => {
 }
 
 type Fact = readonly [label: string, value: string]
-/** When it became final, how it was paid, and why it was opened again. */
+/** Dates of finalizing and payment, and the reason for reopening. */
 const useEvents = (honor: Honor): Fact[] => {
   const metode = useMetode()
   const { final_at, tanggal_bayar, alasan, referensi } = honor

@@ -1,4 +1,4 @@
-/** Approving a confirmation: what was received, on which day, and which bills it pays. */
+/** Approval of a payment confirmation: amount received, its day, and the bills that it pays. */
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
@@ -36,7 +36,7 @@ export const ApproveDialog = ({
 }: {
   row: Confirmation
   close: () => void
-  /** What comes after it. */
+  /** Called after the approval. */
   done: () => void
 }) => {
   const setujui = KonfirmasiPembayarans.useAction('setujui', { quiet: true })

@@ -1,4 +1,4 @@
-/** Into which of the school's accounts the money went: those that the family is offered. */
+/** Choice of the school's account that received the transfer, among those offered to the payer. */
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -6,7 +6,7 @@ import { ListPaymentBank } from '#src/data/calls.ts'
 import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
 import { CopyButton } from '#src/ui/record/CopyButton.tsx'
 
-/** Accounts that take transfers, of those that a payer is offered; undefined until known. */
+/** Accounts offered to a payer that take transfers; undefined until known. */
 export const useTransferBanks = (akun: number) => {
   const { data } = ListPaymentBank.useMaybe({ id: akun }, { enabled: akun > 0 })
   return data?.filter((b) => b.metode === MetodePembayaran.transfer)
@@ -22,7 +22,7 @@ export const BankChoice = () => {
     if (!banks) return
     const [only, ...more] = banks
     const isOffered = banks.some((b) => b.id === value)
-    // One of another family's must not stay; where there is but one, it is that.
+    // Replaces an account that is not offered to this payer: by the only one, or by none.
     if (!isOffered) propose(only && more.length === 0 ? only.id : null)
   })
   useEffect(() => settle(), [ids])

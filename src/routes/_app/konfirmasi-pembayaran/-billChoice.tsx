@@ -1,4 +1,4 @@
-/** The open bills of a family, those that it has paid ticked; their sum is the amount proposed. */
+/** Open bills of a payer, with checkboxes for the paid ones; proposes their sum as the amount. */
 import '#src/styles/parts.css'
 import { Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -18,7 +18,10 @@ import { Badges, Badge } from '#src/ui/list/table.tsx'
 
 type Bills = CallOutput<typeof infoBilling>['tagihan']
 
-/** What begins ticked: the bill that one came from, else all that no confirmation waits for. */
+/**
+ * Returns the bills ticked at first: the bill from which the form was opened, else all without a
+ * pending confirmation.
+ */
 const usuallyTicked = (open: Bills, first: number | undefined): number[] => {
   const own = open.filter((b) => b.id === first)
   return (own.length > 0 ? own : open.filter((b) => !b.menunggu))
@@ -39,7 +42,7 @@ const BillLabel = ({ bill }: { bill: Bills[number] }) => (
   </span>
 )
 
-/** The account's open bills, while they come, fail or are there. */
+/** Renders the payer's open bills, or their loading or error state. */
 export const BillChoice = ({ first }: { first?: number }) => {
   const akun = useFormValue('akun_billing_id')
   const id = typeof akun === 'number' ? akun : 0
@@ -78,9 +81,10 @@ const Choice = ({ open, first }: { open: Bills; first: number | undefined }) => 
   const choose = (ids: readonly number[], put = set) => {
     const chosen = open.filter((b) => ids.includes(b.id))
     const left = chosen.reduce((total, b) => total + b.sisa, 0)
-    // What the family was asked for: a code tells one bill, of several it would tell none.
+    // Proposes the amount that the family was asked to transfer: a unique code identifies a single
+    // bill, so several bills have none.
     const sum = kodeUnik && chosen.length === 1 && chosen[0] ? transferAmount(chosen[0]) : left
-    // What somebody has typed stays.
+    // Keeps a typed amount.
     if (!amount.value || amount.value === proposed.current) amount.propose(sum > 0 ? sum : null)
     proposed.current = sum
     put(ids)

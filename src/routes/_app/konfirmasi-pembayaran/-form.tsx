@@ -1,4 +1,4 @@
-/** The form of a confirmation, made for a phone: which bills, into which account, the proof. */
+/** Form of a payment confirmation, designed for phones: bills, receiving account, proof. */
 import { useNavigate } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -11,7 +11,7 @@ import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 
 const { Form, Field } = formFor(KonfirmasiPembayarans)
 
-/** Opened from a bill: its payer, and the bill ticked. */
+/** Form opened from a bill: starts with its payer, and with the bill ticked. */
 export const ConfirmationOfBill = ({ id }: { id: number }) => {
   const { akun_billing_id, akun_billing } = Billings.useView(id, 'akun_billing')
   return <ConfirmationForm akun={akun_billing_id} name={akun_billing?.name} first={id} />

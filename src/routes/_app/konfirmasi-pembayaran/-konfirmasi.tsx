@@ -1,4 +1,4 @@
-/** What list and record of confirmations share: the state, and what may be done with one. */
+/** Shared by list and record of payment confirmations: the status, and the actions. */
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -21,13 +21,13 @@ export const ConfirmationStatus = ({ status }: Pick<Confirmation, 'status'>) => 
   <Badge tone={StatusKonfirmasi.tone(status)}>{StatusKonfirmasi.label(status)}</Badge>
 )
 
-/** Where one stands among those that wait. */
+/** Position of a confirmation in the queue of pending ones. */
 export const useConfirmationQueue = (id: number, enabled = true) =>
   useWaiting(confirmationQueue, { id, enabled })
 
 const whyDecided = ({ status }: Confirmation): string | undefined =>
   status === 'menunggu' ? undefined : `Sudah ${StatusKonfirmasi.label(status).toLowerCase()}`
-/** Why the user may not decide one, as the server says it. */
+/** Reason why the user may not decide on a confirmation, in the server's words. */
 export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) => {
   const me = useMe()
   return (row) => {
@@ -40,7 +40,7 @@ export const useWhyNotDecide = (): ((row: Confirmation) => string | undefined) =
     )
   }
 }
-/** Why the user may not withdraw one. */
+/** Reason why the user may not withdraw a confirmation. */
 const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
   const me = useMe()
   const role = roleOf(me)
@@ -55,7 +55,7 @@ const useWhyNotWithdraw = (): ((row: Confirmation) => string | undefined) => {
 const whose = ({ akun_billing, pengirim_nama, jumlah }: Confirmation) =>
   `${rupiah(jumlah)} dari ${akun_billing?.name ?? pengirim_nama}`
 
-/** Refusing and withdrawing one, each asked first. */
+/** Actions to reject and to withdraw a confirmation, each with a dialog first. */
 export const useConfirmationActions = () => {
   const tolak = KonfirmasiPembayarans.useAction('tolak')
   const batalkan = KonfirmasiPembayarans.useAction('batalkan')

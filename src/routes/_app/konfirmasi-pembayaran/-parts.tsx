@@ -1,4 +1,4 @@
-/** What is told of a confirmation: its bills and sums, the transfer, what looks like it. */
+/** Sections of a payment confirmation: bills and sums, the transfer, possible duplicates. */
 import { Stack, Text } from '@mantine/core'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import { useCan } from '#src/data/session.ts'
@@ -21,7 +21,10 @@ const BillState = ({ bill }: { bill: Bill }) => {
   return bill.sisa === 0 ? <Badge tone="green">Lunas</Badge> : rupiah(bill.sisa)
 }
 
-/** The bills as they stand now; while it waits, what is expected, claimed, and what is between. */
+/**
+ * Bills in their current state; while the confirmation is pending, also the expected amount, the
+ * stated amount, and the difference.
+ */
 export const Bills = ({ row }: { row: Confirmation }) => {
   const bills = row.tagihan ?? []
   const mayOpen = useCan('billing/view')
@@ -82,7 +85,7 @@ export const Bills = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** Others that look the same, for who decides, and what became of it for everybody. */
+/** Possible duplicates, for the admin who decides, and the decision, for every reader. */
 export const Warnings = ({ row }: { row: Confirmation }) => {
   const { kembar = [], pembayaran = [], sebelumnya = [], status } = row
   const voided = pembayaran.filter((p) => p.void_at).at(-1)
@@ -128,7 +131,7 @@ export const Warnings = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** The receipt that its approval has made. */
+/** Receipt created by the approval. */
 const receiptFacts = (row: Confirmation, mayOpen: boolean) => {
   const receipt = row.pembayaran?.find((p) => p.id === row.payment_id)
   if (!receipt) return []
@@ -188,7 +191,7 @@ export const ConfirmationFacts = ({ row }: { row: Confirmation }) => {
   )
 }
 
-/** What the payer has paid before, for who decides. */
+/** Earlier payments of the payer, for the admin who decides. */
 export const Earlier = ({ row }: { row: Confirmation }) => {
   const mayDecide = useCan('konfirmasi-pembayaran/setujui')
   const { sebelumnya = [] } = row

@@ -17,7 +17,8 @@ export const Route = createFileRoute('/_app/konfirmasi-pembayaran/form')({
   validateSearch: (search: Record<string, unknown>): { billing_id?: number } => ({
     billing_id: positive(search.billing_id),
   }),
-  // A payer's form begins with what is owed: the fields under it are not to come before it.
+  // Prefetches the open bills of a payer, so that the fields below them do not render first and
+  // shift.
   loader: async () => {
     const user = me()
     if (roleOf(user) !== RoleId.akunBilling || !user) return

@@ -52,7 +52,7 @@ const columns = [
   'created_at' as const,
 ]
 
-/** Where the work of checking begins: the one that has waited longest. */
+/** Starts the review with the oldest pending confirmation. */
 const StartChecking = () => {
   const navigate = useNavigate()
   const { first, count } = useConfirmationQueue(0)

@@ -50,7 +50,7 @@ const sides = {
   alignItems: 'start',
 }
 
-/** What may be done with it, and the keys of that: approve, refuse, the next one. */
+/** Actions with their keyboard shortcuts: approve, reject, next confirmation. */
 const useDecisions = (row: Confirmation, approve: () => void) => {
   const navigate = useNavigate()
   const allowed = useAllowed()

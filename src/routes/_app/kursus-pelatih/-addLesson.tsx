@@ -1,4 +1,4 @@
-/** A lesson beside the regular ones: an extra one of a class, or a trial. */
+/** Adds an extra lesson of a class, or a trial. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { ExaminePertemuan } from '#src/data/calls.ts'
@@ -10,7 +10,7 @@ import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Confli
 
 const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Pertemuans)
 
-/** The class gives the lesson its course, coach and room; the latter two may be others. */
+/** Fields proposed by the class: the course is fixed, coach and room may be changed. */
 const OfClass = () => {
   const id = useValue('kursus_pelatih_id') || 0
   const isTrial = useValue('jenis') === 'trial'
@@ -77,7 +77,7 @@ export const AddLesson = ({
 }: {
   isOpen: boolean
   close: () => void
-  /** The class that it is for, where that is known. */
+  /** Class of the lesson, if known. */
   kelas?: number
   tanggal?: string
 }) => (

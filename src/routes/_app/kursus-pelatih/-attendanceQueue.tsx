@@ -1,4 +1,7 @@
-/** How the marks of a lesson stand that wait on this device, and those that were refused. */
+/**
+ * State of a lesson's attendance entries that are queued on this device, or were rejected by the
+ * server.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
@@ -20,7 +23,7 @@ const Refused = ({ mark }: { mark: QueuedMark }) => (
   </Note>
 )
 
-/** Says what waits, and shows what was refused until somebody has seen to it. */
+/** Reports queued entries, and keeps showing rejected ones until the coach has dealt with them. */
 export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; lesson: number }) => {
   const online = useAtomValue(onlineAtom)
   const waiting = marks.filter((mark) => mark.refused === undefined).length

@@ -1,4 +1,4 @@
-/** One student of a lesson: a tap a mark, late minutes and a note below. */
+/** Row of one student in a lesson: one button for each mark, late minutes and note below. */
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
 import { KodeAbsensi } from '#contract/enums.ts'
@@ -15,12 +15,12 @@ export interface StudentMark {
   catatan?: string | null
 }
 const minutes = [5, 10, 15, 30]
-/** As large as a thumb. */
+/** Touch target size. */
 const tall = {
   h: 48,
   px: 4,
   fw: 500,
-  // Two words stand one below the other on a narrow phone.
+  // Wraps two words into two lines on a narrow phone.
   styles: { label: { whiteSpace: 'normal' as const, lineHeight: 1.15 } },
 }
 
@@ -50,7 +50,7 @@ const MadeBy = ({ row, zone, waits }: { row: AttendanceRow; zone: string; waits:
   </Text>
 )
 
-/** `waits`: the mark is not at the server yet. */
+/** Row of a student. `waits`: the mark has not reached the server yet. */
 export const AttendanceStudent = ({
   row,
   zone,

@@ -1,4 +1,4 @@
-/** Lessons in the calendar: the week of a coach, a room or an outlet, and the day of an outlet. */
+/** Calendar of lessons: the week of a coach, a room or an outlet, and the day of an outlet. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ const dayOr = (value: unknown, other: string): string =>
 const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : String(value)
 
-/** The outlet that a calendar begins with: the user's first; undefined until it is known. */
+/** Default outlet of a calendar: the user's first; undefined until known. */
 const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
   const may = useCan('gedung/pilihan')
   const [own] = useMe()?.gedung_wilayah ?? []
@@ -42,8 +42,8 @@ const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
 }
 
 /**
- * What the address asks for: a coach sees the own week, anybody else an outlet to begin with. While
- * it is not known which outlet comes first, nothing.
+ * Scope of the calendar from the URL. Defaults to the own week for a coach, and to the first outlet
+ * for other users; undefined until that outlet is known.
  */
 const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
   const user = useMe()
@@ -57,7 +57,7 @@ const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
       tab,
       tanggal: dayOr(search.tanggal, today),
       gedung_id: textOf(search.gedung_id) ?? first.id,
-      // The day is an outlet's, with all its rooms or coaches.
+      // Day view covers a whole outlet with all its rooms or coaches.
       ...(tab === 'minggu' && { ruang_id, pelatih_id }),
       baris: search.baris === 'pelatih' ? 'pelatih' : 'ruang',
     }
@@ -66,7 +66,7 @@ const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
 
 type Change = (patch: Record<string, string | undefined>) => void
 
-/** A step back, today, a step on, or any day. */
+/** Date navigation: a step back, today, a step forward, or any date. */
 const Dates = ({ asked, change }: { asked: Asked; change: Change }) => {
   const step = asked.tab === 'minggu' ? 7 : 1
   const what = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
@@ -95,7 +95,7 @@ const Dates = ({ asked, change }: { asked: Asked; change: Change }) => {
   )
 }
 
-/** Whose lessons: pickers that the reader's codes allow. */
+/** Pickers for the scope, limited to the reader's access codes. */
 const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
   const isCoach = roleOf(useMe()) === RoleId.pelatih
   const [mayGedung, mayRuang, mayPelatih] = [
@@ -106,7 +106,7 @@ const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
   const pick = (name: 'gedung_id' | 'ruang_id' | 'pelatih_id') => (id: number | null) =>
     change({ [name]: id === null ? undefined : String(id) })
   const idOf = (value: string | undefined) => (value === undefined ? null : Number(value))
-  // The own week is all there is to a coach's.
+  // A coach's week has no other scope to choose.
   if (isCoach && asked.tab === 'minggu') return null
   return (
     <>
@@ -185,7 +185,7 @@ const Add = ({ asked }: { asked: Asked }) => {
   )
 }
 
-/** What is shown stays, dimmed, until what is asked for is there. */
+/** Keeps the previous lessons visible, dimmed, until the next ones have loaded. */
 const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
   const shown = useDeferredValue(asked)
   const maySubstitute = useCan('pertemuan/pengganti')
@@ -214,7 +214,8 @@ const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
             icon={IconPrinter}
             onClick={() => void printWhole()}
           />
-          {/* Of each tab its own: the palette asks for it as it comes. */}
+          {/* Key per tab: on mount, the button checks whether the command palette requested
+              adding. */}
           <Add key={asked.tab} asked={asked} />
         </Group>
       </Group>
@@ -235,7 +236,7 @@ const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
   )
 }
 
-/** `above`: the tabs between list and calendar. */
+/** Calendar page. `above`: tabs that switch between list and calendar. */
 export const CalendarScreen = ({
   tab,
   search,

@@ -1,4 +1,4 @@
-/** Lessons, holidays and free hours as the calendar draws them. */
+/** Lessons, holidays and free hours as events and shades of the calendar. */
 import type { CallOutput } from '#contract/call.ts'
 import { JenisPertemuan, SlotPelatih, StatusPertemuan } from '#contract/enums.ts'
 import type { lessonCalendar } from '#contract/schedule/calendarCalls.ts'
@@ -9,30 +9,30 @@ import type { CalendarEvent, Hours, Shade } from '#src/ui/schedule/calendar.ts'
 
 export type CalendarData = CallOutput<typeof lessonCalendar>
 type Lesson = CalendarData['pertemuan'][number]
-/** What the rows of a day are, or what a week is of: it need not be said in every lesson. */
+/** Kind of the day's rows, or of the week's scope, which lessons therefore need not repeat. */
 export type Rows = 'ruang' | 'pelatih'
 
-/** Takes place, as far as one knows: everything else is crossed out. */
+/** Whether a lesson takes place, as far as known; others are struck through. */
 const takesPlace = (status: Lesson['status']): boolean =>
   status === 'terjadwal' || status === 'selesai'
 
 const seatsText = ({ peserta, kapasitas }: Lesson): string =>
   kapasitas === null ? '' : `${peserta}/${kapasitas}`
 
-/** What is to be known of it before it is given: that it is not, or that nobody gives it yet. */
+/** Returns the exceptional state of a lesson: not taking place, or without a coach; else ''. */
 export const stateOf = ({ status, perlu_pengganti }: Lesson): string => {
   if (!takesPlace(status)) return StatusPertemuan.label(status)
   return perlu_pengganti ? 'Perlu pengganti' : ''
 }
 
-/** A lesson as an event; `known` is what the whole calendar is of. */
+/** Turns a lesson into an event. `known`: kind of scope that all lessons of the calendar share. */
 export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent => {
   const { jenis, status, pelatih, ruang, gedung } = lesson
   const state = stateOf(lesson)
   const kind = jenis === 'reguler' ? '' : JenisPertemuan.label(jenis)
   const seats = seatsText(lesson)
   const note = [
-    // What is to be done comes where it is not cut off.
+    // An open task comes first, where the text is not truncated.
     lesson.perlu_pengganti ? state : '',
     known === 'pelatih' ? '' : pelatih.name,
     known === 'ruang' ? '' : ruang.nama,
@@ -42,7 +42,7 @@ export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent 
   ]
     .filter(Boolean)
     .join(' · ')
-  // What is seen comes first and as it is seen: by that one calls it aloud.
+  // The accessible name starts with the visible text, so that voice control finds the event by it.
   const name = [
     `${lesson.kursus} ${note}`,
     known === 'pelatih' ? pelatih.name : '',
@@ -67,7 +67,9 @@ export const eventOf = (lesson: Lesson, known: Rows | undefined): CalendarEvent 
   }
 }
 
-/** What is behind the lessons of these days: holidays, leave, hours closed, hours free. */
+/**
+ * Returns the shades behind the lessons of these days: holidays, leave, closed hours, free hours.
+ */
 export const shadesOf = (
   { libur, gedung, pelatih }: CalendarData,
   days: readonly string[],
@@ -94,7 +96,7 @@ export const shadesOf = (
   })
 }
 
-/** A coach's free hours of the week, joined where they follow each other. */
+/** Returns a coach's free hours of the week, with adjacent ones joined. */
 export const freeSpans = (week: string | undefined) => {
   if (week === undefined) return []
   return slotSpans((hari, place) => {
@@ -112,6 +114,6 @@ const freeHours = (week: string | undefined, tanggal: string): Shade[] =>
     .filter(({ hari }) => hari === weekday(tanggal))
     .map(({ hari: _, ...span }) => ({ ...span, tanggal, title: SlotPelatih.label(span.status) }))
 
-/** The days from one on. */
+/** Returns `count` days, starting at `first`. */
 export const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => addDays(first, i))

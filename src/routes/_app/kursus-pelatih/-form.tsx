@@ -1,4 +1,4 @@
-/** The fields of a class, in a dialog over the list and over the record. */
+/** Fields of a class, in a dialog over the list and over the record. */
 import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { Hari } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -13,7 +13,7 @@ import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Confli
 
 const { ModalForm, Field, useValue, useSet } = formFor(KursusPelatihs)
 
-/** Rooms of the chosen outlet; another outlet has others. */
+/** Rooms of the chosen outlet. */
 const RuangField = () => {
   const gedung = useValue('gedung_id')
   const set = useSet()
@@ -34,7 +34,7 @@ const RuangField = () => {
 }
 
 const dated = ['hari', 'jam_mulai', 'ruang_id', 'pelatih_id'] as const
-/** From when a change holds that was begun at one of the lessons: from that one on. */
+/** Start of a change that was begun at a lesson: defaults to that lesson's day. */
 const SinceField = ({ from }: { from: string }) => {
   const now = [useValue(dated[0]), useValue(dated[1]), useValue(dated[2]), useValue(dated[3])]
   const set = useSet()
@@ -47,7 +47,7 @@ const SinceField = ({ from }: { from: string }) => {
   return <Field name="berlaku_mulai" hint={`Perubahan berlaku mulai ${shortTanggal(from)}`} />
 }
 
-/** From when a change of a stored class holds; a new one has no other day than its first. */
+/** Start of a change to a stored class; a new class starts on its first day. */
 const FromField = () => {
   const { id } = use(FormTargetContext)
   return id ? <Field name="berlaku_mulai" /> : null
@@ -55,7 +55,7 @@ const FromField = () => {
 
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && isDay(value) ? value : null
-/** The class as it is typed, once there is enough of it to ask about. */
+/** Typed class, once it is complete enough for a conflict check. */
 const useTyped = () => {
   const { id } = use(FormTargetContext)
   const pelatih_id = useValue('pelatih_id')
@@ -75,7 +75,7 @@ const useTyped = () => {
   const kapasitas = typeof seats === 'number' && seats >= 1 && seats <= 100 ? seats : null
   return { ...(id ? { id } : {}), ...place, mulai, selesai, berlaku_mulai, kapasitas }
 }
-/** What is in the way of the class, while one chooses; why it shall be all the same. */
+/** Conflicts of the typed class, shown while typing, and the reason for allowing soft ones. */
 const ClassCheck = () => {
   const typed = useSettled(useTyped())
   const check = ExamineKelas.useTry(typed, {})
@@ -104,8 +104,8 @@ const ClassCheck = () => {
 }
 
 /**
- * Without `target` it follows `Tambah` and `Ubah` of the list around it. `from`: the day of the
- * lesson from which on the class is to change.
+ * Form of a class. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
+ * it. `from`: day of the lesson from which the class changes.
  */
 export const KelasForm = ({ target, from }: { target?: FormTarget; from?: string }) => (
   <ModalForm target={target} initial={{ mulai: currentDay() }}>

@@ -1,6 +1,6 @@
 import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
 import { expandKelas } from './-expand.ts'
 
-/** The class of a record's screen, with the relations that the route has fetched. */
+/** Class of a record screen, with the relations that the route has fetched. */
 export const useKelas = (id: number) => KursusPelatihs.useView(id, expandKelas)
 export type Kelas = ReturnType<typeof useKelas>

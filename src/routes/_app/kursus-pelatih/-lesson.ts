@@ -1,4 +1,4 @@
-/** A dated lesson in words, and what may be done with it. */
+/** Texts and actions of a dated lesson. */
 import { useNavigate } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
 import { StatusPertemuan } from '#contract/enums.ts'
@@ -14,19 +14,19 @@ import type { RecordAction } from '#src/ui/record/Record.tsx'
 export type Lesson = Row<typeof pertemuan>
 export const lessonExpand = 'pelatih,pelatih_asli,ruang,gedung,kursus,kursus_pelatih,calon'
 
-/** A day and an hour, and a room where another one is meant. */
+/** Day and time, and the room if it changes. */
 export interface Spot {
   tanggal: string
   jam_mulai: string
   ruang_id?: number
 }
 export type LessonAction = 'pindah' | 'ruang' | 'pengganti' | 'batal' | 'kelas' | 'buka'
-/** Which dialog is open: a lesson to look at, or one with which something is done. */
+/** Open dialog: the details of a lesson, or an action on it. */
 export type OpenLesson =
   | { name: 'lihat'; id: number }
   | { name: LessonAction; row: Lesson; to?: Spot }
 
-/** Fetches a lesson for what is to be done with it; a failure is shown. */
+/** Fetches a lesson for an action; shows a failure. */
 export const withLesson = async (id: number, then: (row: Lesson) => void): Promise<void> => {
   try {
     then(await queryClient.ensureQueryData(Pertemuans.queries.view(id, lessonExpand)))
@@ -35,13 +35,13 @@ export const withLesson = async (id: number, then: (row: Lesson) => void): Promi
   }
 }
 
-/** `Senin, 23 November 2026 10.00–10.45`. */
+/** Example: `Senin, 23 November 2026 10.00–10.45`. */
 export const lessonTime = (row: Lesson): string =>
   `${tanggalWithDay(row.tanggal)} ${jamSpan(row.jam_mulai, row.jam_selesai, row.gedung?.zona_waktu)}`
 export const lessonName = (row: Lesson): string =>
   [row.kursus?.nama, row.pelatih?.name].filter(Boolean).join(' – ')
 
-/** What of a lesson's state allows an action; the server knows of marks, too. */
+/** States of a lesson that allow an action; the server also checks the attendance. */
 const states: Record<LessonAction, readonly Lesson['status'][]> = {
   pindah: ['terjadwal', 'libur'],
   ruang: ['terjadwal'],
@@ -64,14 +64,15 @@ const actions: readonly {
   { name: 'batal', label: 'Batalkan pertemuan', code: 'pertemuan/batal', danger: true },
 ]
 
-/** The actions of a lesson; those that its state does not allow say why. */
+/** Actions of a lesson; those that its state does not allow carry the reason. */
 export const useLessonActions = (open: (dialog: OpenLesson) => void) => {
   const whyNotYours = useWhyNotYours(Pertemuans.resource)
   return (row: Lesson): RecordAction[] =>
     actions
       // A trial belongs to no class.
       .filter(({ name }) => name !== 'kelas' || row.kursus_pelatih_id !== null)
-      // Few lessons are of a fifth week: others need not say that they are none.
+      // Fifth-week lessons are rare: any other lesson omits the action instead of showing it
+      // disabled.
       .filter(({ name }) => name !== 'buka' || row.status === 'minggu_5')
       .map(({ name, ...rest }) => ({
         ...rest,
@@ -84,7 +85,7 @@ export const useLessonActions = (open: (dialog: OpenLesson) => void) => {
       }))
 }
 
-/** The screens of a lesson: who is there, and its class. */
+/** Links from a lesson: its attendance and its class. */
 export const useLessonScreens = () => {
   const navigate = useNavigate()
   return (row: Lesson): RecordAction[] => [

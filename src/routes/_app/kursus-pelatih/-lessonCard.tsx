@@ -1,4 +1,4 @@
-/** One lesson to look at, and what may be done with it. */
+/** Details of a lesson with its actions. */
 import { Button, Group, Stack } from '@mantine/core'
 import { Suspense } from 'react'
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
@@ -25,7 +25,7 @@ interface CardProps {
   close: () => void
   open: (dialog: OpenLesson) => void
 }
-/** Who tries it, with the way to the lead for who may see it. */
+/** Candidate of a trial, with a link to the lead for a reader who may open it. */
 const Candidate = ({ calon: { nama, lead_id } }: { calon: NonNullable<Lesson['calon']> }) =>
   lead_id === null ? (
     nama

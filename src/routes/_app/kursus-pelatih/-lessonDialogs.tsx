@@ -1,4 +1,4 @@
-/** What is done with a lesson: dialogs that say what will happen, and what is in the way. */
+/** Dialogs of the actions on a lesson, each with its effects and conflicts. */
 import { List, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ExaminePertemuan } from '#src/data/calls.ts'
@@ -38,7 +38,7 @@ interface DialogProps {
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d\d:\d\d$/.test(value)
 
-/** What was refused is examined anew: somebody else has taken the place meanwhile. */
+/** Repeats the conflict check after a 409: another user has taken the slot meanwhile. */
 const examined = <T,>(sent: Promise<T>): Promise<T> =>
   sent.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 409)
@@ -46,7 +46,7 @@ const examined = <T,>(sent: Promise<T>): Promise<T> =>
     throw error
   })
 
-/** Which lesson it is about. */
+/** Summary of the lesson at the top of a dialog. */
 const About = ({ row, children }: { row: Lesson; children?: ReactNode }) => (
   <Text className="wide" m={0} style={{ overflowWrap: 'anywhere' }}>
     {lessonTime(row)}, {row.ruang?.nama}, {row.gedung?.nama}. {children}
@@ -104,7 +104,7 @@ const RoomCheck = ({ row, open }: Pick<DialogProps, 'row' | 'open'>) => {
   const take = (one: Alternative) => {
     const stays = one.tanggal === tanggal && one.jam_mulai === jam_mulai
     if (stays) set('ruang_id', one.ruang_id)
-    // Another time is no other room: that is a move.
+    // Another time is a move, not a change of room.
     else open({ name: 'pindah', row, to: { tanggal, ...one, ruang_id: one.ruang_id } })
   }
   return (
@@ -207,7 +207,7 @@ const HostCheck = ({ row }: { row: Lesson }) => {
     </>
   )
 }
-/** A fifth week that rests hosts make-ups. */
+/** Opens a free fifth-week lesson for make-ups. */
 const HostDialog = ({ row, close }: DialogProps) => {
   const send = Pertemuans.useAction('buka-pengganti', { quiet: true })
   return (
@@ -226,7 +226,7 @@ const HostDialog = ({ row, close }: DialogProps) => {
   )
 }
 
-/** The class itself, from this lesson on. */
+/** Changes the class itself, from this lesson on. */
 const ClassDialog = ({ row, close }: DialogProps) => (
   <KelasForm target={{ id: row.kursus_pelatih_id, close }} from={row.tanggal} />
 )
@@ -239,7 +239,7 @@ const dialogs: Record<LessonAction, (props: DialogProps) => ReactNode> = {
   buka: HostDialog,
   kelas: ClassDialog,
 }
-/** The dialog that is open, if one is. */
+/** Open dialog, if any. */
 export const LessonDialog = ({
   dialog,
   open,

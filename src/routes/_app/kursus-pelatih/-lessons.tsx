@@ -1,4 +1,4 @@
-/** The lessons of a week or a day: in a calendar, on a phone as a list of days. */
+/** Lessons of a week or a day: as a calendar, or on a phone as a list of days. */
 import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
@@ -25,14 +25,14 @@ import { PrintedWeek } from './-printedWeek.tsx'
 export type CalendarTab = 'minggu' | 'hari'
 export interface Asked {
   tab: CalendarTab
-  /** Any day of the week that is shown, or the day itself. */
+  /** Any day of the shown week, or the shown day. */
   tanggal: string
   gedung_id?: string
   ruang_id?: string
   pelatih_id?: string
   baris: Rows
 }
-/** Shown whatever there is: most lessons are given after school. */
+/** Hours that the calendar always shows: most lessons take place after school. */
 const usualHours = { from: '12:00', to: '18:00' }
 
 export const spanOf = ({ tab, tanggal }: Asked) => {
@@ -42,24 +42,24 @@ export const spanOf = ({ tab, tanggal }: Asked) => {
 export const titleOf = ({ mulai, selesai }: { mulai: string; selesai: string }): string =>
   mulai === selesai ? formatTanggalHari(mulai) : formatRentang(mulai, selesai)
 
-/** The calendar that is asked for; suspends. */
+/** Reads the calendar of a scope; suspends. */
 export const useLessons = (asked: Asked): Data => {
   const { gedung_id, ruang_id, pelatih_id } = asked
   return LessonCalendar.useData({ ...spanOf(asked), gedung_id, ruang_id, pelatih_id })
 }
 
-/** When the outlet is open, and the coach free. */
+/** Opening hours of the outlet, and free hours of the coach. */
 const openHours = ({ gedung, pelatih }: Data) => [
   ...(gedung ? [{ jam_mulai: gedung.jam_buka, jam_selesai: gedung.jam_tutup }] : []),
   ...freeSpans(pelatih?.slot),
 ]
-/** What every lesson of the calendar shares, and need not say. */
+/** Returns the kind of scope that every lesson shares, so that lessons need not repeat it. */
 const knownOf = ({ tab, baris, ruang_id, pelatih_id }: Asked): Rows | undefined => {
   if (tab === 'hari') return baris
   if (pelatih_id !== undefined) return 'pelatih'
   return ruang_id === undefined ? undefined : 'ruang'
 }
-/** Rooms of the outlet, or the coaches who teach that day. */
+/** Rooms of the outlet, or coaches who teach on that day. */
 const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
   if (baris === 'ruang') return (gedung?.ruang ?? []).map((r) => ({ id: r.id, label: r.nama }))
   return [...new Map(pertemuan.map((p) => [p.pelatih.id, p.pelatih.name]))]
@@ -67,7 +67,7 @@ const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
     .toSorted((a, b) => a.label.localeCompare(b.label, 'id'))
 }
 
-/** What the calendars are drawn from. */
+/** Data and handlers that both calendar views need. */
 const useCalendarData = (asked: Asked, open: (dialog: OpenLesson) => void) => {
   const data = useLessons(asked)
   const span = spanOf(asked)
@@ -125,7 +125,10 @@ const Drawn = ({ asked, open }: { asked: Asked; open: (dialog: OpenLesson) => vo
   )
 }
 
-/** A week as it is seen; the lessons of a day as a list, where rooms side by side would be cut. */
+/**
+ * Printed week as on screen. A day is printed as a list, because rooms side by side would be cut
+ * off.
+ */
 const Printed = ({ asked, data }: { asked: Asked; data: Data }) => {
   const span = spanOf(asked)
   const title = titleOf(span)

@@ -1,4 +1,4 @@
-/** Moving a lesson in the calendar: what is seen to stand against it, and the dialog. */
+/** Drag and drop of a lesson in the calendar: conflicts visible in the calendar, and the dialog. */
 import { currentDay, spansOverlap } from '#contract/values/tanggal.ts'
 import { useCan } from '#src/data/session.ts'
 import {
@@ -17,7 +17,7 @@ interface Span {
 }
 const spanOf = ({ jam_mulai, jam_selesai }: Span) => ({ mulai: jam_mulai, selesai: jam_selesai })
 
-/** Why nobody teaches there and then: the day is over, a holiday, leave, hours closed. */
+/** Returns why the coach cannot teach on that day: past day, holiday, leave, closed hours. */
 const dayRefusal = (
   { libur, gedung, pelatih }: CalendarData,
   own: Lesson,
@@ -35,7 +35,7 @@ const dayRefusal = (
   return isOutside ? `${gedung.nama} tutup pada jam itu` : undefined
 }
 
-/** Another lesson of the coach, or in the room, at that time. */
+/** Finds another lesson of the coach, or in the room, at that time. */
 const rivalOf = (
   { pertemuan }: CalendarData,
   own: Lesson,
@@ -53,8 +53,8 @@ const rivalOf = (
   )
 
 /**
- * Why a lesson cannot be there, as far as this calendar shows it; the server knows the rest.
- * `rows`: what the rows of the day are.
+ * Returns why a lesson cannot be at a place, as far as this calendar's data show; the server checks
+ * the rest. `rows`: kind of the day's rows.
  */
 const refusalIn =
   (data: CalendarData, rows: Rows | undefined) =>
@@ -74,8 +74,8 @@ const refusalIn =
   }
 
 /**
- * What may be moved in a calendar, for who may move lessons; `open` asks why, with what is in the
- * way.
+ * Moves of a calendar, for a reader who may move lessons. `open` opens the dialog that asks for the
+ * reason and lists conflicts.
  */
 export const useLessonMoves = (
   data: CalendarData,

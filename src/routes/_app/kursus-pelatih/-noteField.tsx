@@ -1,4 +1,4 @@
-/** A few words, typed in place: without a connection no dialog could be fetched. */
+/** Inline text field: offline, the chunk of a dialog could not be fetched. */
 import '#src/styles/parts.css'
 import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'

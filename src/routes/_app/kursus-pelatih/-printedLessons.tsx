@@ -1,4 +1,4 @@
-/** Lessons on paper: a line each, where a calendar would cut their names off. */
+/** Printed list of lessons, one line each: a calendar would truncate names. */
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import { formatTanggalHari } from '#contract/values/tanggal.ts'
 import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'

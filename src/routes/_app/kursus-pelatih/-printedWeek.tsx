@@ -1,6 +1,6 @@
 /**
- * The week on paper as the calendar shows it, days beside one another and hours below: rows as high
- * as what is in them, so that no name is cut off, and nothing that is told by colour alone.
+ * Printed week laid out like the calendar, with days as columns and hours as rows. Rows grow with
+ * their content, so that no name is truncated, and no information depends on colour alone.
  */
 import { addDays } from '#contract/values/tanggal.ts'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
@@ -10,7 +10,7 @@ import { eventOf, type CalendarData, type Rows } from './-calendarEvents.ts'
 
 const weekDays = 7
 const hourOf = ({ jam_mulai }: { jam_mulai: string }): string => `${jam_mulai.slice(0, 2)}:00`
-/** The full hours from the first lesson of the week to the last. */
+/** Returns the full hours from the first lesson of the week to the last. */
 const hoursOf = (events: readonly CalendarEvent[]): string[] => {
   const [first] = events
   if (!first) return []
@@ -32,7 +32,10 @@ const LessonLines = ({ event }: { event: CalendarEvent }) => {
   )
 }
 
-/** `known`: what the whole week is of, and no lesson says. */
+/**
+ * Printed week. `known`: kind of scope that all lessons share, which is not repeated in each
+ * lesson.
+ */
 export const PrintedWeek = ({
   data,
   monday,

@@ -1,4 +1,4 @@
-/** How many seats of a class are taken, and whether fewer than its course wants. */
+/** Number of taken seats of a class, with a warning below the course's minimum. */
 import { Group } from '@mantine/core'
 import type { Kelas } from '#src/routes/_app/kursus-pelatih/-kelas.ts'
 import { numberText } from '#src/ui/format/format.ts'

@@ -1,4 +1,4 @@
-/** Coaches who could give a lesson, the free ones first, each with what is in the way. */
+/** Possible substitutes for a lesson, free coaches first, each with conflicts. */
 import '@mantine/core/styles/Radio.layer.css'
 import { Box, Radio, Stack, Text } from '@mantine/core'
 import { Suspense } from 'react'
@@ -31,7 +31,7 @@ const Candidates = ({ lesson, value, choose }: ChoiceProps) => {
       value={value === null ? null : String(value)}
       onChange={(id) => choose(Number(id))}
     >
-      {/* Where nobody can be chosen it scrolls by keys all the same. */}
+      {/* Focusable, so that the keyboard can scroll it even if no coach can be selected. */}
       <Stack gap="xs" mt="xs" mah="16rem" style={{ overflowY: 'auto' }} tabIndex={0}>
         {calon.map((one) => (
           <Radio

@@ -1,4 +1,4 @@
-/** Who tries a lesson: came or did not, a tap each. */
+/** Candidate of a trial, with a button each for "came" and "did not come". */
 import { Button, Group, Text } from '@mantine/core'
 import { trialMarks } from '#contract/sales/rules/trial.ts'
 import type { AttendanceData } from '#src/data/attendance.ts'
@@ -9,7 +9,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 
 type Candidate = NonNullable<AttendanceData['calon']>
 
-/** `mark` is told what the mark says, and its code. */
+/** Row of a candidate. `mark` receives the label of the mark and its code. */
 export const TrialCandidate = ({
   calon,
   zone,

@@ -1,4 +1,4 @@
-/** Lessons that soon begin, or have begun, and to which no coach is on the way. */
+/** Lessons that start soon or have started, and whose coach is not on the way. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -11,7 +11,7 @@ import { jamSpan, shortTanggal } from '#src/ui/format/format.ts'
 import { withLesson, type OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 
-/** A coach sets out at any moment, and so does the clock. */
+/** Polling interval in ms: both the clock and the coaches' reports change the list. */
 const everyMinute = 60_000
 
 type Unattended = CallOutput<typeof unattendedLessons>['pertemuan'][number]
@@ -40,7 +40,10 @@ const Item = ({ one, open }: { one: Unattended; open: (dialog: OpenLesson) => vo
   </Group>
 )
 
-/** For who may substitute. It comes with the page around it, and is asked for every minute. */
+/**
+ * Note for readers who may substitute coaches. The page's loader fetches its data; polls every
+ * minute.
+ */
 export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
   const params = gedung_id === undefined ? {} : { gedung_id }
   const { pertemuan: lessons } = UnattendedLessons.useData(params)

@@ -1,4 +1,4 @@
-/** Where and when a class was, and will be: its versions besides that of today. */
+/** Past and planned versions of a class's schedule, other than the current one. */
 import { Button, Group } from '@mantine/core'
 import { Hari } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
@@ -12,13 +12,13 @@ import { DataTable } from '#src/ui/list/DataTable.tsx'
 import type { Kelas } from './-kelas.ts'
 
 type Version = NonNullable<Kelas['versi_jadwal']>[number]
-/** The planned change of a class; undefined where there is none. */
+/** Returns the planned change of a class; undefined if there is none. */
 const plannedOf = (kelas: Kelas): Version | undefined =>
   kelas.versi_jadwal?.find((v) => v.selesai === null)
 const timeOf = (version: Omit<Version, 'id' | 'mulai' | 'selesai' | 'pelatih_id'>, kelas: Kelas) =>
   `${Hari.label(version.hari)} ${jamSpan(version.jam_mulai, version.jam_selesai, kelas.gedung?.zona_waktu)}`
 
-/** A move that is planned, which may be withdrawn until its day. */
+/** Planned change, which can be withdrawn until its day. */
 export const PlannedMove = ({ kelas }: { kelas: Kelas }) => {
   const mayChange = useCan('kursus-pelatih/update')
   const update = KursusPelatihs.useUpdate()
@@ -58,7 +58,7 @@ export const PlannedMove = ({ kelas }: { kelas: Kelas }) => {
   )
 }
 
-/** All versions of a class in the order of their days. */
+/** Versions of a class by date. */
 export const Versions = ({ kelas }: { kelas: Kelas }) => {
   const others = kelas.versi_jadwal ?? []
   const over = others.filter((v) => v.selesai !== null)

@@ -1,4 +1,4 @@
-/** Attendance of a lesson, for a thumb on a phone; it works without a connection. */
+/** Attendance of a lesson, designed for phones; works offline. */
 import { Box, Button, Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
@@ -32,12 +32,12 @@ export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
   ),
   component: AttendanceScreen,
 })
-/** Two words stand one below the other on a narrow phone. */
+/** Wraps two words into two lines on a narrow phone. */
 const wrapped = { label: { whiteSpace: 'normal' as const, lineHeight: 1.15 } }
 type Mark = (label: string, input: MarkInput) => void
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 
-/** Whether the coach comes. */
+/** Turnout of the coach. */
 const Coach = ({ data, mark }: { data: AttendanceData; mark: Mark }) => {
   const [says, setSays] = useState(false)
   const { status_keberangkatan: status, alasan } = data.pelatih
@@ -144,7 +144,7 @@ const Head = ({ data: { pertemuan: p } }: { data: AttendanceData }) => (
   </Panel>
 )
 
-/** Moves, substitutes or cancels the lesson, for who may. */
+/** Moves, substitutes or cancels the lesson, for a reader who may. */
 const Change = ({ id }: { id: number }) => {
   const allowed = useAllowed()
   const [dialog, open] = useState<OpenLesson | null>(null)
@@ -162,7 +162,7 @@ const Change = ({ id }: { id: number }) => {
   )
 }
 
-/** What was changed of the lesson, for who may read the log. */
+/** Changes of the lesson, for a reader who may see the audit log. */
 const History = ({ id }: { id: number }) =>
   useCan('audit/index') ? (
     <Panel title="Riwayat">
@@ -179,7 +179,7 @@ function AttendanceScreen() {
   const own = queue.filter((m) => m.lesson === id && m.refused === undefined)
   const data = own.reduce((now, { input }) => withMark(now, input), server)
   const next = data.berikutnya?.id
-  // The next lesson opens without a connection, too.
+  // Prefetches the next lesson, so that it opens offline.
   useEffect(() => {
     if (next !== undefined) void queryClient.prefetchQuery(Attendance.query({ id: next }))
   }, [next])

@@ -78,7 +78,7 @@ const columns = [
   }),
 ] as const
 
-/** From the own classes a coach comes to the own free hours. */
+/** Link from a coach's classes to the coach's own free slots. */
 const MyJadwalTool = () => {
   const navigate = useNavigate()
   const may = useCan('user/ubah-jadwal-pelatih')

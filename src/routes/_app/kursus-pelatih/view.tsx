@@ -88,11 +88,11 @@ const Students = ({ kelas }: { kelas: Kelas }) => {
   )
 }
 
-/** What may be done with a lesson, and what may not with the reason. */
+/** Actions of a lesson; a disabled action carries its reason. */
 const LessonMenu = ({ row, open }: { row: Lesson; open: (dialog: OpenLesson) => void }) => {
   const allowed = useAllowed()
   const [actions, screens] = [useLessonActions(open)(row), useLessonScreens()(row)]
-  // The class is the page that this stands on.
+  // Omits the link to the class, which is this page.
   const items = [...screens.filter((a) => a.label === 'Absensi'), ...actions]
     .filter((a) => !a.code || allowed(a.code))
     .map(({ label, run, danger, disabled }) => ({
@@ -113,7 +113,7 @@ const LessonMenu = ({ row, open }: { row: Lesson; open: (dialog: OpenLesson) => 
   )
 }
 
-/** The next lessons of the class, and what became of those that do not take place. */
+/** Next lessons of the class, and reasons for those that do not take place. */
 const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
   const mayAdd = useCan('pertemuan/create') && isActive
   const [adds, setAdds] = useState(false)
@@ -158,7 +158,7 @@ const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
   )
 }
 
-/** What the coach has not agreed to, and what an admin does about it. */
+/** Coach's missing or denied approval of an "ask first" slot, and the admin's options. */
 const Unanswered = ({ kelas }: { kelas: ReturnType<typeof useKelas> }) => (
   <Note tone={kelas.tanya_dulu_ditolak_at === null ? 'orange' : 'red'} mb="md">
     {kelas.tanya_dulu_ditolak_at === null ? (

@@ -1,4 +1,4 @@
-/** What may be done with an enrolment now, with the reason where its state does not allow it. */
+/** Actions of an enrolment, with the reason if its state does not allow one. */
 import { useNavigate } from '@tanstack/react-router'
 import type { AccessCode } from '#contract/access/access.ts'
 import { RoleId } from '#contract/enums.ts'
@@ -9,7 +9,7 @@ import { roleOf, useMe } from '#src/data/session.ts'
 import type { Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
-/** A dialog that is open, and for which enrolment. */
+/** Open dialog and its enrolment. */
 export type DialogName =
   | 'aktifkan'
   | 'cuti'
@@ -31,7 +31,7 @@ const labels: readonly { name: EnrolmentAction & DialogName; label: string; dang
   { name: 'berhenti', label: 'Berhenti', danger: true },
 ]
 
-/** The actions of an enrolment; those that its state does not allow say why. */
+/** Actions of an enrolment; those that its state does not allow carry the reason. */
 export const useEnrolmentActions = (open: (dialog: OpenDialog) => void) => {
   const navigate = useNavigate()
   const whyNotYours = useWhyNotYours(KursusPesertas.resource)

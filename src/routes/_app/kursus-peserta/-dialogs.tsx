@@ -1,4 +1,4 @@
-/** The dialogs of an enrolment's actions, each with what it will do. */
+/** Dialogs of the actions on an enrolment, each with its effects. */
 import type { ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
@@ -32,7 +32,7 @@ interface DialogProps {
   row: Enrolment
   close: () => void
 }
-/** Says what has happened, with the way to the record. */
+/** Callbacks that report the result, with a link to the record. */
 const told = ({ row, close }: DialogProps, what: string) => ({
   close,
   onDone: () =>
@@ -252,7 +252,7 @@ const dialogs: Record<DialogName, (props: DialogProps) => ReactNode> = {
   'batal-permintaan': EndRequestDialog,
   'tolak-usulan': DeclineDialog,
 }
-/** The dialog that is open, if one is. */
+/** Open dialog, if any. */
 export const EnrolmentDialog = ({
   dialog,
   close,

@@ -1,4 +1,4 @@
-/** An enrolment in words. */
+/** Texts of an enrolment. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
@@ -9,14 +9,14 @@ import { shortTanggal } from '#src/ui/format/format.ts'
 export type Enrolment = Row<typeof kursusPeserta>
 export const enrolmentExpand = 'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggak'
 
-/** The class without its course, which has a place of its own: `Senin 15.00 – Andi`. */
+/** Name of the class without its course, which has a column of its own: `Senin 15.00 – Andi`. */
 export const classText = ({ kursus, kursus_pelatih: c }: Enrolment) =>
   kursus && c?.nama.startsWith(`${kursus.nama} – `) ? c.nama.slice(kursus.nama.length + 3) : c?.nama
 export const enrolmentName = (row: Enrolment) =>
   [row.peserta?.name ?? row.peserta_nama, row.kursus?.nama].filter(Boolean).join(' – ')
 /**
- * The state with the days that it is about: `Cuti 1 Des 2026–31 Jan 2027`, `Aktif mulai 1 Des 2026`
- * of a seat that is to come, `Lulus, sampai 28 Nov 2026` of lessons that are.
+ * State with its dates: `Cuti 1 Des 2026–31 Jan 2027`, `Aktif mulai 1 Des 2026` before the first
+ * lesson, `Lulus, sampai 28 Nov 2026` until the last lesson.
  */
 export const stateText = (row: EnrolmentState & Pick<Enrolment, 'gedung'>): string => {
   const label = KursusPesertaStatus.label(row.status)

@@ -1,4 +1,4 @@
-/** The form of an enrolment: a student, a class, from when on. */
+/** Form of an enrolment: student, class, start day. */
 import { use } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -17,13 +17,13 @@ const PesertaField = () => (
   <Field name="peserta_id" wide disabled={use(FormTargetContext).id !== 0} />
 )
 
-/** A new enrolment may have its last lesson; later it is set by stopping. */
+/** End field, only for a new enrolment: later, stopping sets the end. */
 const EndField = () =>
   use(FormTargetContext).id === 0 ? <Field name="selesai" hint="Kosong: tanpa batas" /> : null
 
 const dayOf = (value: unknown): string | null =>
   typeof value === 'string' && isDay(value) ? value : null
-/** What is in the way of the student in the class, while one chooses. */
+/** Conflicts of the student in the class, shown while choosing. */
 const JoinCheck = () => {
   const { id } = use(FormTargetContext)
   const [peserta_id, kursus_pelatih_id] = [useValue('peserta_id'), useValue('kursus_pelatih_id')]
@@ -52,7 +52,7 @@ const PriceReason = () => (
   <Field name="alasan_biaya" required={typeof useValue('biaya_bulanan_khusus') === 'number'} />
 )
 
-/** `peserta`: the student whose record it is opened from. */
+/** Form of an enrolment. `peserta`: student on whose record the form was opened. */
 export const EnrolmentForm = ({ target, peserta }: { target?: FormTarget; peserta?: number }) => {
   const isAdmin = (roleOf(useMe()) ?? RoleId.peserta) <= RoleId.admin
   return (

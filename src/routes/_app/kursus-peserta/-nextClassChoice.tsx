@@ -1,4 +1,4 @@
-/** The first two steps to the next class: who goes on to which course, in which class and when. */
+/** First two steps of advancing to the next class: students and course, then class and dates. */
 import { NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import type { CallInput } from '#contract/call.ts'
 import { PilihanTagihan } from '#contract/enums.ts'
@@ -12,7 +12,7 @@ import { Fields } from '#src/ui/form/Fields.tsx'
 import { Picker } from '#src/ui/form/Picker.tsx'
 
 export type NextClassInput = CallInput<typeof nextClass>
-/** What has been chosen so far; what is left out is proposed by the server. */
+/** Choices so far; the server proposes a default for every omitted one. */
 export interface Chosen {
   lain: number[]
   kursus_id: number | null
@@ -27,7 +27,7 @@ interface StepProps {
   chosen: Chosen
   set: (more: Partial<Chosen>) => void
 }
-/** The choices of a course; nothing chosen asks for the one that follows. */
+/** Choices for a course; null stands for the course that follows the current one. */
 export const useChoicesOf = (id: number, kursus_id: number | null) =>
   NextClassChoices.useData(kursus_id === null ? { id } : { id, kursus_id: String(kursus_id) })
 

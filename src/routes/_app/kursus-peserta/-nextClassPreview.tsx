@@ -1,4 +1,4 @@
-/** The last step to the next class: what it will do, for each student. */
+/** Last step of advancing to the next class: preview of the effects for each student. */
 import { List, Stack, Text } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import type { previewNextClass } from '#contract/schedule/enrolmentCalls.ts'
@@ -18,7 +18,7 @@ const difference = ({ harga_lama, harga_baru }: Line): string => {
   if (more === 0) return 'Tetap'
   return more > 0 ? `+${rupiah(more)}` : rupiah(more)
 }
-/** What a student's step brings besides, in lines. */
+/** Side effects of a student's step, one per line. */
 const notesOf = (line: Line): string[] => [
   ...(line.halangan ? [line.halangan] : []),
   ...line.biaya.map((b) => `${b.nama} ${rupiah(b.nominal)} ke draft tagihan`),
@@ -29,7 +29,7 @@ const notesOf = (line: Line): string[] => [
   ...line.peringatan,
 ]
 
-/** Whether the step can be taken by all as it is. */
+/** Whether all students can take the step without further input. */
 export const mayStep = (preview: Preview): boolean =>
   preview.halangan === null && preview.baris.every((b) => b.halangan === null)
 export const useNextPreview = (id: number, input: NextClassInput | undefined) =>

@@ -1,4 +1,4 @@
-/** What an action on an enrolment will do, shown while one chooses. */
+/** Live preview of an action on an enrolment. */
 import { List, Stack, Text } from '@mantine/core'
 import type * as z from 'zod/mini'
 import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
@@ -17,11 +17,11 @@ const monthText = (m: Month): string => {
   return `${bulan(m.periode)}, ${m.tagihan}: ${lessons(m.pembilang, m.penyebut)} ${rupiah(m.jumlah)}. ${becomes} ${left}: ${rupiah(m.jumlah_baru)}`
 }
 
-/** Whether published bills have fewer lessons than come back: what becomes of them is chosen. */
+/** Whether the action affects published bills: the user then chooses how to handle them. */
 export const hasPublished = (data: Preview | null | undefined): boolean =>
   data?.tagihan.some((m) => m.terbit) ?? false
 
-/** A preview, or why there is none; nothing while it is on its way for the first time. */
+/** Preview, or its error; nothing during the first load. */
 export const PreviewNote = ({
   data,
   error,

@@ -1,4 +1,4 @@
-/** What waits for a decision on an enrolment: of its family, of its coach. */
+/** Pending decisions on an enrolment: requests of the family, proposals of the coach. */
 import { Text } from '@mantine/core'
 import { JenisPermintaan } from '#contract/enums.ts'
 import { useCan } from '#src/data/session.ts'
@@ -6,7 +6,7 @@ import type { Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { tanggal, waktu } from '#src/ui/format/format.ts'
 
-/** What the family asks for, and what has become of it. */
+/** Request of the family, with the decision on it. */
 export const RequestNote = ({ row }: { row: Enrolment }) => {
   const { permintaan, permintaan_status, permintaan_mulai, permintaan_selesai } = row
   const mayDecide = useCan('kursus-peserta/cuti')
@@ -34,7 +34,7 @@ export const RequestNote = ({ row }: { row: Enrolment }) => {
   )
 }
 
-/** What the coach proposes, while it waits for an admin. */
+/** Proposal of the coach, while an admin's decision is pending. */
 export const ProposalNote = ({ row }: { row: Enrolment }) => {
   const mayDecide = useCan('kursus-peserta/lulus')
   if (row.usulan_status !== 'diajukan') return null

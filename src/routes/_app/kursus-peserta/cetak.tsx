@@ -11,7 +11,7 @@ import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
 import { PrintScreen, usePrintedAt } from '#src/ui/print/print.tsx'
 import { askedOf, idKeys, type Search } from './-printed.ts'
 
-/** One student's week, a class, or an outlet: whatever the list was filtered by. */
+/** Printed schedule of a student, a class or an outlet, by the filters of the list. */
 export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
   validateSearch: (search: Record<string, unknown>): Search => {
     const ids = Object.fromEntries(
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_app/kursus-peserta/cetak')({
     return status ? { ...ids, status: status.value } : ids
   },
   loaderDeps: ({ search }) => askedOf(search),
-  // A failure is the component's, which suspends on the same query.
+  // Errors are handled by the component, which suspends on the same query.
   loader: async ({ deps }) => {
     const { PrintedSchedules: printed } = await import('#src/data/calls.ts')
     await queryClient.ensureQueryData(printed.query(deps)).catch(() => {})
@@ -53,7 +53,7 @@ const outletColumn = column('Outlet', (r) => r.gedung)
 const stateColumn = column('Status', (r) => KursusPesertaStatus.label(r.status))
 const endColumn = column('Sampai', (r) => shortTanggal(r.selesai), 'code')
 
-/** What the rows have in common is said above them, not in each. */
+/** Header with the values that all rows share, instead of repeating them in each row. */
 const headOf = (rows: readonly Row[]) => {
   const [first] = rows
   const same = (of: (r: Row) => unknown) => rows.every((r) => first && of(r) === of(first))

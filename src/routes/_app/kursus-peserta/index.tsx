@@ -23,7 +23,9 @@ export const Route = createFileRoute('/_app/kursus-peserta/')({
   component: KursusPesertaScreen,
 })
 
-/** What waits: a decision on what family or coach ask for; a course that was chosen, to begin. */
+/**
+ * Pending matters: a decision on a request or proposal, or a chosen course that has not started.
+ */
 const waitsFor = (row: Enrolment) =>
   [
     row.menunggu ? (row.menunggu.sebab ?? 'Bisa diaktifkan') : null,
@@ -66,7 +68,7 @@ const columns = [
   }),
 ] as const
 
-/** The filtered list on paper: an outlet, a course, a student. */
+/** Prints the filtered list: an outlet, a course, a student. */
 const PrintTool = () => {
   const { status, gedung_id, kursus_id } = Route.useSearch()
   const navigate = useNavigate()

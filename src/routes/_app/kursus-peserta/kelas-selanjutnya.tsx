@@ -40,7 +40,7 @@ const record = recordRoute(
 )
 export const Route = createFileRoute('/_app/kursus-peserta/kelas-selanjutnya')({
   ...record,
-  // The first step shows what is offered: without it the page would be empty until it comes.
+  // Prefetches the choices of the first step: the page would stay empty until they arrive.
   loader: async ({ deps }) => {
     const offered = import('#src/data/calls.ts').then((m) => m.NextClassChoices.query(deps))
     const fetched = offered.then((query) => queryClient.ensureQueryData(query)).catch(() => {})
@@ -60,14 +60,14 @@ const inputOf = (chosen: Chosen): NextClassInput => ({
   catatan_level: chosen.catatan_level || null,
   tagihan: chosen.tagihan,
 })
-/** Why one cannot go on from a step yet. */
+/** Returns why the user cannot continue from a step yet. */
 const missing = (step: number, chosen: Chosen): string | undefined => {
   if (step === 0) return chosen.kursus_id === null ? 'Pilih kursus selanjutnya' : undefined
   if (chosen.kelas === null) return 'Pilih kelas selanjutnya'
   return chosen.selesai && chosen.mulai ? undefined : 'Isi kedua tanggalnya'
 }
 
-/** Asks why soft conflicts shall stand; undefined where they shall not. */
+/** Asks for the reason to allow soft conflicts; undefined cancels. */
 const askToStand = async (kinds: readonly SoftKind[]) => {
   if (kinds.length === 0) return {}
   const alasan_bentrok = await askReason({
@@ -108,7 +108,7 @@ const Wizard = ({ row }: { row: Enrolment }) => {
     setProblem(why)
     if (why === undefined) setStep(step + 1)
   }
-  // What the step makes stale is this very page: it is left first.
+  // Leaves this page before refreshing: the step invalidates the data of this very page.
   const finish = async () => {
     const stand = await askToStand(preview.data?.bentrok ?? [])
     if (!stand) return

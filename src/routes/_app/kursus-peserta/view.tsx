@@ -35,7 +35,8 @@ const record = recordRoute(
 )
 export const Route = createFileRoute('/_app/kursus-peserta/view')({
   ...record,
-  // The facts read more than the row: without it the page would be empty until it comes.
+  // Prefetches the details: the facts read more than the row, and the page would stay empty until
+  // they arrive.
   loader: async ({ deps }) => {
     const detail = import('#src/data/calls.ts').then((m) => m.EnrolmentDetail.query(deps))
     const fetched = detail.then((query) => queryClient.ensureQueryData(query)).catch(() => {})
@@ -44,7 +45,7 @@ export const Route = createFileRoute('/_app/kursus-peserta/view')({
   component: EnrolmentView,
 })
 
-/** Who the student is and who pays, with the way there for those who may go it. */
+/** Student or payer, with a link for a reader who may open the record. */
 const PersonLink = ({ id, name }: { id: number; name: string }) =>
   useCan('user/view') ? (
     <PlaceLink to="/user/view" search={{ id }}>
@@ -113,7 +114,7 @@ const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
   )
 }
 
-/** The student's whole week: this class among the others. */
+/** Whole week of the student: this class among the others. */
 const StudentWeek = ({ row }: { row: Enrolment }) => {
   const { pekan } = EnrolmentDetail.useData({ id: row.id })
   const name = row.peserta?.name ?? row.peserta_nama
@@ -200,7 +201,7 @@ const Bills = ({ row }: { row: Enrolment }) => {
   )
 }
 
-/** The classes before and after this one, and the way back where nothing is billed yet. */
+/** Previous and next class, and the undo while nothing is billed yet. */
 const Chain = ({ row }: { row: Enrolment }) => {
   const { rantai, urung } = EnrolmentDetail.useData({ id: row.id })
   const navigate = Route.useNavigate()
@@ -212,7 +213,7 @@ const Chain = ({ row }: { row: Enrolment }) => {
       return
     setBusy(true)
     try {
-      // This record is gone after it: it is left before anything is read again.
+      // Deletes this record: leave the page before any query is refetched.
       const { id } = await UndoNextClass.send({}, undefined, { id: row.id })
       toast('Kenaikan kelas dibatalkan')
       await navigate({ to: '/kursus-peserta/view', search: { id }, replace: true })
@@ -272,7 +273,7 @@ function EnrolmentView() {
   const allowed = useAllowed()
   const actions = useEnrolmentActions(open)(row).filter((a) => !a.code || allowed(a.code))
   const mayReadBills = useCan('billing/view')
-  // What can be done now stands in sight; the rest in the menu, with the reason.
+  // Available actions are buttons; the others are in the menu, with the reason.
   const now = actions.filter((a) => a.disabled === undefined)
   const later = actions.filter((a) => a.disabled !== undefined)
   return (

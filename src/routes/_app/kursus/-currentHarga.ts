@@ -1,8 +1,8 @@
 import { numberText, rupiah } from '#src/ui/format/format.ts'
 
 /**
- * What this month's bills take, where that is not the base price: one amount, or from the lowest
- * outlet to the highest.
+ * Returns the price on this month's bills if it differs from the base price: one amount, or the
+ * range from the cheapest outlet to the most expensive one.
  */
 export const currentHarga = ({
   biaya_bulanan,

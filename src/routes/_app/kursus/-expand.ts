@@ -1,6 +1,6 @@
 /**
- * Relations that the record reads: alone in a file, because route options stand in the first
- * bundle.
+ * Relations that the record reads. In a file of its own, because route options are part of the
+ * first bundle.
  */
 export const expandKursus =
   'kategori_kursus,course_level,kursus_selanjutnya,jenjang,outlet,harga_kini'

@@ -1,4 +1,4 @@
-/** The fields of a course, in a dialog over the list and over the record. */
+/** Fields of a course, in a dialog over the list and over the record. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { Kursuses } from '#src/data/kursus.ts'
 import { formFor } from '#src/ui/form/form.tsx'
@@ -7,7 +7,7 @@ import { SameName } from '#src/ui/form/SameName.tsx'
 
 const { ModalForm, Field, useValue, useSet, usePropose } = formFor(Kursuses)
 
-/** A private course has one place; a group says how many. */
+/** Capacity fields, only for a group: a private course always has one place. */
 const KapasitasField = () => {
   const isPrivate = useValue('tipe') === 'private'
   const propose = usePropose()
@@ -25,7 +25,7 @@ const KapasitasField = () => {
     </>
   )
 }
-/** Level and next course are of the chosen category, and go when another is chosen. */
+/** Level and next course, which depend on the category and are cleared when it changes. */
 const JenjangFields = () => {
   const now = {
     kategori: useValue('kategori_kursus_id') || null,
@@ -36,7 +36,7 @@ const JenjangFields = () => {
   const before = useRef(now)
   const follow = useEffectEvent(() => {
     if (before.current.kategori !== now.kategori) {
-      // One that came together with the category, from another person's change, stays.
+      // Keeps a value that changed together with the category: both came from another user's edit.
       if (now.level === before.current.level) set('course_level_id', null)
       if (now.lanjutan === before.current.lanjutan) set('kursus_selanjutnya_id', null)
     }
@@ -53,7 +53,10 @@ const JenjangFields = () => {
   )
 }
 
-/** Without `target` it follows `Tambah` and `Ubah` of the list around it. */
+/**
+ * Form of a course. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
+ * it.
+ */
 export const KursusForm = ({ target }: { target?: FormTarget }) => (
   <ModalForm target={target} link={(row) => ({ to: '/kursus/view', search: { id: row.id } })}>
     <Field name="nama" />

@@ -1,4 +1,4 @@
-/** The dated prices of one course, and what it will cost on a day. */
+/** Dated prices of a course, and its price on a given day. */
 import { Button, Flex, Group, NativeSelect, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -41,8 +41,8 @@ const outletOf = (row: HargaRow) =>
 const nameOf = (row: HargaRow) => `${outletOf(row)}, ${shortTanggal(row.berlaku_mulai)}`
 
 /**
- * A bill takes the latest price on or before the first day of its month (domain.md 2.2), so a price
- * from mid-month on waits for the next one.
+ * State of a price. A bill takes the latest price on or before the first day of its month
+ * (domain.md 2.2), so a price that starts mid-month applies from the next month.
  */
 const HargaState = ({
   row,
@@ -105,7 +105,7 @@ const HargaAnswer = ({
   )
 }
 
-/** Price on a day, with the row that it is of: answered by what makes the bills. */
+/** Price on a day and the row that it comes from, computed by the code that makes the bills. */
 const HargaOnDay = ({ course }: { course: KursusRow }) => {
   const [day, setDay] = useState(currentDay())
   const [gedung, setGedung] = useState('')
@@ -133,7 +133,7 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
           ]}
         />
       </Fields>
-      {/* Two lines stay as high as they will be, before and after the answer. */}
+      {/* Reserves two lines, so that the answer does not shift the page. */}
       <Note role="status" mih={72}>
         {valid ? <HargaAnswer data={data} failed={isError} /> : 'Isi tanggal'}
       </Note>
@@ -141,7 +141,7 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
   )
 }
 
-/** What may be done with a price; `why` it can no longer be changed. */
+/** Actions of a price. `why`: reason why the price can no longer change. */
 const HargaMenu = ({
   name,
   why,
@@ -166,7 +166,7 @@ const HargaMenu = ({
   />
 )
 
-/** What is asked for a price. */
+/** Form of a price. */
 const HargaForm = ({
   course,
   target,
@@ -192,9 +192,7 @@ const HargaForm = ({
   </ModalForm>
 )
 
-/**
- * What it will cost, and its prices: added, changed and removed as long as no bill has taken them.
- */
+/** Price preview and list of prices. A price can change or be deleted until a bill uses it. */
 export const HargaTab = ({ course }: { course: KursusRow }) => {
   const [target, setTarget] = useState<number | null>(null)
   const { rows, page } = KursusHargas.useList({

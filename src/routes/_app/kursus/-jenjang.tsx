@@ -1,16 +1,16 @@
-/** Where a course stands among the others of its category. */
+/** Position of a course among the others of its category. */
 import type { KursusRow } from '#src/routes/_app/kursus/-harga.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './-jenjang.module.css'
 
-/** A link to a course. */
+/** Link to a course. */
 export const ke = (k: { id: number; nama: string }) => (
   <PlaceLink key={k.id} to="/kursus/view" search={{ id: k.id }}>
     {k.nama}
   </PlaceLink>
 )
-/** The levels of the category with their courses, this one marked. */
+/** Levels of the category with their courses; highlights this course. */
 export const JenjangLadder = ({ row }: { row: KursusRow }) => (
   <ol className={classes.ladder} aria-label={`Jenjang ${row.kategori_kursus?.nama ?? ''}`}>
     {row.jenjang?.map((level) => (

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app/kursus/')({
   component: KursusScreen,
 })
 
-/** Its rules and the record's share a file that the list does without. */
+/** Lazy: the list needs neither the form nor its rules until the first edit. */
 const KursusForm = lazy(() =>
   part(() => import('#src/routes/_app/kursus/-form.tsx')).then((m) => ({ default: m.KursusForm })),
 )

@@ -1,4 +1,4 @@
-/** Which column of a bank's file says what, chosen beside the file's first lines. */
+/** Mapping of columns in a bank's file, chosen beside the first lines of the file. */
 import { Box, Button, NativeSelect, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
@@ -9,7 +9,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(11rem, 100%), 1fr))',
   gap: '0.75rem 1rem',
 }
-/** Columns are called as a spreadsheet calls them. */
+/** Spreadsheet letter of a column. */
 const letterOf = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
@@ -26,7 +26,7 @@ const optionalColumns: readonly (readonly [ColumnField, string])[] = [
 ]
 const none = ''
 
-/** The first lines of the file as they are, under the letters of their columns. */
+/** First lines of the file, unchanged, under the letters of their columns. */
 const Head = ({ trial }: { trial: Trial }) => (
   <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Awal berkas">
     <Table fz="xs" withTableBorder withColumnBorders style={{ whiteSpace: 'nowrap' }}>
@@ -52,7 +52,7 @@ const Head = ({ trial }: { trial: Trial }) => (
   </Box>
 )
 
-/** The choices; `again` tries the file by them. */
+/** Form of the mapping; `again` repeats the trial run with it. */
 export const MappingForm = ({
   trial,
   again,

@@ -1,4 +1,4 @@
-/** What each line of a file will be, and the figures of all. */
+/** Outcome of each line in a file, and the totals. */
 import { Stack } from '@mantine/core'
 import { HasilBaris } from '#contract/billing/mutasiBankEnums.ts'
 import type { Trial } from '#src/routes/_app/mutasi-bank/-importRun.ts'
@@ -28,7 +28,7 @@ export const Figures = ({ trial }: { trial: Trial }) => (
   />
 )
 
-/** What a person should know before the file is run, beside the button that runs it. */
+/** Warnings before the import, beside the button that starts it. */
 export const Warnings = ({ trial }: { trial: Trial }) =>
   trial.peringatan.map((warning) => (
     <Note key={warning} tone="orange">

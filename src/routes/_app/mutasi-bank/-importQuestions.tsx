@@ -1,4 +1,4 @@
-/** What a bank's file leaves open: answered before anything of it is stored. */
+/** Questions that a bank's file leaves open, asked before anything is stored. */
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ const Examples = ({ rows }: { rows: Question['contoh'] }) => (
   </Table>
 )
 
-/** The questions of a trial; `again` tries the file by the answers. */
+/** Questions of a trial run; `again` repeats the trial run with the answers. */
 export const Questions = ({
   trial,
   again,

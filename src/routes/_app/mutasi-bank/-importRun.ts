@@ -1,4 +1,4 @@
-/** Sending a bank's file: to be tried, then to be run. */
+/** Upload of a bank's file: first a trial run, then the import. */
 import { useEffect, useRef, useState } from 'react'
 import type { importMutasi, StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -12,7 +12,7 @@ const problemOf = (failure: unknown): string =>
     ? (failure.fields[0]?.message ?? failure.message)
     : 'Berkas gagal dikirim'
 
-/** The file that is tried and what has come of it; the same file is sent again to be run. */
+/** File and the result of its trial run; the import sends the same file again. */
 export const useStatementImport = (bank_id: number | undefined) => {
   const [file, setFile] = useState<File>()
   const [trial, setTrial] = useState<Trial>()

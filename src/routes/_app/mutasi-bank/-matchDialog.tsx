@@ -1,4 +1,4 @@
-/** A line that no proposal fits: another payer is searched for, and which bills it pays. */
+/** Manual match of a statement line without a fitting proposal: payer, and bills to pay. */
 import '#src/styles/parts.css'
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -16,12 +16,12 @@ import { Dim } from '#src/ui/format/Words.tsx'
 
 const { ModalForm, Field, useField, useValue } = formAction(MutasiBanks, 'cocokkan')
 
-/** The open bills of the payer, to tick; none ticked is money for the saldo. */
+/** Checkboxes for the payer's open bills; without a tick the money becomes credit. */
 const Bills = ({ jumlah }: { jumlah: number }) => {
   const typed = useValue('akun_billing_id')
   const akun = typeof typed === 'number' ? typed : 0
   const { value, error, set } = useField('billing_ids')
-  // Bills that were ticked of one account are not what another pays.
+  // Clears the ticks when the payer changes: they belong to the previous payer.
   const last = useRef(akun)
   const changed = useEffectEvent(() => {
     if (last.current !== akun && value) set(undefined)

@@ -1,4 +1,4 @@
-/** What list and match view of statement lines share: state, proposals, and what may be done. */
+/** Shared by list and match view of statement lines: status, proposals, and actions. */
 import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import { JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
 import type { ActionInput, Row } from '#contract/resource.ts'
@@ -20,7 +20,7 @@ export const placeOf = ({ id }: { id: number }): Place => ({
   to: '/mutasi-bank/view',
   search: { id },
 })
-/** A line as people call it: its day and amount. */
+/** Name of a line: its day and amount. */
 export const lineName = ({ tanggal, masuk, keluar }: Line): string =>
   `${shortTanggal(tanggal)}, ${masuk > 0 ? rupiah(masuk) : `−${rupiah(keluar)}`}`
 
@@ -33,7 +33,7 @@ export const ProposalKind = ({ proposal }: { proposal: Proposal }) => (
     {proposal.pasti && <Badge tone="green">Pasti</Badge>}
   </Badges>
 )
-/** The likeliest in a cell: what and whose it is. */
+/** Most likely proposal in a cell: kind and payer. */
 export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =>
   proposal ? (
     <span>
@@ -44,15 +44,15 @@ export const ProposalCell = ({ proposal }: { proposal: Proposal | undefined }) =
     <Dim>–</Dim>
   )
 
-/** Where a line stands among those that nobody has explained. */
+/** Position of a line in the queue of unmatched lines. */
 export const useLineQueue = (id: number, enabled = true) => useWaiting(lineQueue, { id, enabled })
 
-/** What accepting a proposal sends. */
+/** Payload that accepts a proposal. */
 export const matchOf = ({ jenis, id, billing_ids }: Proposal): Match => {
   if (jenis === 'konfirmasi') return { konfirmasi_id: id }
   return jenis === 'pembayaran' ? { billing_payment_id: id } : { billing_ids }
 }
-/** What accepting it does, in words. */
+/** Describes the effect of accepting a proposal. */
 export const effectOf = ({ jenis, judul, akun }: Proposal): string => {
   if (jenis === 'konfirmasi') return `Konfirmasi ${judul} dari ${akun} disetujui`
   return jenis === 'pembayaran'
@@ -60,11 +60,11 @@ export const effectOf = ({ jenis, judul, akun }: Proposal): string => {
     : `Pembayaran ${judul} dari ${akun} dicatat`
 }
 
-/** Whether it looks as if it were booked already: that is answered, and sent again. */
+/** Whether the server reports a possible duplicate: confirmed duplicates are resent with a flag. */
 const isTwin = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.fields.some((f) => f.field === 'bukan_kembar')
 
-/** Matching a line at one press, asked again where it looks as if it were booked already. */
+/** Matches a line in one click; asks again if the payment may be recorded already. */
 export const useMatch = () => {
   const cocokkan = MutasiBanks.useAction('cocokkan', { quiet: true })
   const send = (line: Line, match: Match, after: After<unknown>): void =>
@@ -88,7 +88,7 @@ export const useMatch = () => {
   return { busy: cocokkan.isPending, send }
 }
 
-/** Ignoring a line with a reason, and taking back what was ignored or tied. */
+/** Actions to ignore a line, with a reason, and to undo an ignored or matched line. */
 export const useLineActions = () => {
   const abaikan = MutasiBanks.useAction('abaikan')
   const lepas = MutasiBanks.useAction('lepas')

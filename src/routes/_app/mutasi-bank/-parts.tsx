@@ -1,4 +1,4 @@
-/** What is told of a line of a statement: what the bank says, and what it may be or is. */
+/** Sections of a statement line: the bank's data, and the proposals or the match. */
 import { Button, Group, List, Stack, Text } from '@mantine/core'
 import { useCan } from '#src/data/session.ts'
 import {
@@ -82,7 +82,7 @@ const ProposalCard = ({
 
 const when = (at: string | null, by: { name: string } | null | undefined) =>
   at && `${waktu(at)} oleh ${by?.name ?? '–'}`
-/** The payment that a line is, where the reader may see it. */
+/** Payment matched to a line, if the reader may see it. */
 const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
   if (!pembayaran) return [['Kuitansi', 'Di luar wilayah Anda'] as const]
   const { id, nomor, akun, jumlah, ke_saldo } = pembayaran
@@ -103,7 +103,7 @@ const paymentFacts = (pembayaran: Line['pembayaran'], mayOpen: boolean) => {
     ['Ke Saldo', ke_saldo > 0 ? rupiah(ke_saldo) : null] as const,
   ]
 }
-/** What has become of a line that is explained. */
+/** Outcome of a matched or ignored line. */
 const Explanation = ({ line }: { line: Line }) => {
   const mayOpenReceipt = useCan('billing-payment/view')
   if (line.status === 'diabaikan')

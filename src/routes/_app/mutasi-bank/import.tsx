@@ -21,7 +21,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 
 export const Route = createFileRoute('/_app/mutasi-bank/import')({ component: StatementImport })
 
-/** As the server has it (server/modules/billing/mutasiBank/import.ts). */
+/** Limit of the server (server/modules/billing/mutasiBank/import.ts). */
 const maxMb = 10
 const sheets = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
@@ -33,7 +33,7 @@ const stepOf = (trial: Trial | undefined, result: Trial | undefined): number => 
   return trial ? 1 : 0
 }
 
-/** Where the mapping of a trial comes from. */
+/** Source of the mapping in a trial run. */
 const origins = {
   diberikan: 'Kolom dibaca menurut pilihan Anda.',
   terakhir: 'Kolom dibaca seperti pada impor terakhir rekening ini.',

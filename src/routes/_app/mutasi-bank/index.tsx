@@ -42,7 +42,7 @@ const columns = [
       </span>
     ),
   }),
-  // In whole: a bank writes the sender's name last.
+  // Full text: banks put the sender's name last.
   k.accessor('keterangan', {
     cell: ({ row }) => (
       <span style={{ overflowWrap: 'anywhere' }}>
@@ -66,7 +66,7 @@ const columns = [
 ]
 const explained = 'Sudah dicocokkan atau diabaikan'
 
-/** What may be done to many lines: to accept what is sure, and to ignore what is no payment. */
+/** Bulk actions: accept sure proposals, and ignore lines that are no payment. */
 const bulk: readonly BulkAction<typeof mutasiBank>[] = [
   {
     label: 'Terima yang pasti',
@@ -92,7 +92,7 @@ const bulk: readonly BulkAction<typeof mutasiBank>[] = [
   },
 ]
 
-/** Where the work begins: the line that has waited longest. */
+/** Starts matching with the oldest unmatched line. */
 const StartMatching = () => {
   const navigate = useNavigate()
   const { first, count } = useLineQueue(0)

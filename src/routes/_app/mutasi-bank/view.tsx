@@ -46,7 +46,7 @@ const sides = {
   alignItems: 'start',
 }
 
-/** What may be done with a line, and the keys of that: accept, search, ignore, the next one. */
+/** Actions with their keyboard shortcuts: accept, search, ignore, next line. */
 const useDecisions = (line: Line, search: () => void) => {
   const navigate = useNavigate()
   const allowed = useAllowed()
@@ -100,7 +100,8 @@ const useDecisions = (line: Line, search: () => void) => {
 
 function LineDetail() {
   const { id } = Route.useSearch()
-  // Each line has an Idempotency-Key of its own, whatever became of the answer about the last one.
+  // Key per line: each line needs an Idempotency-Key of its own, even if the previous line got no
+  // response.
   return <LineRecord key={id} id={id} />
 }
 

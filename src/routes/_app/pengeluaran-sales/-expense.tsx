@@ -1,4 +1,4 @@
-/** What list and record of expenses share: the state, and what may be done with one. */
+/** Shared by list and record of expenses: the status, and the actions. */
 import { useNavigate } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -26,13 +26,13 @@ export const ExpenseStatus = ({ expense }: { expense: Expense }) =>
     </Badge>
   )
 
-/** Why one may no longer be changed; undefined when it may. */
+/** Reason why an expense may no longer change; undefined if it may. */
 export const whyNotChange = ({ void_at, status }: Expense): string | undefined => {
   if (void_at) return 'Sudah dibatalkan'
   return status === 'disetujui' ? 'Sudah disetujui: batalkan, lalu catat yang baru' : undefined
 }
 
-/** Why the user may not decide one, as the server says it. */
+/** Reason why the user may not decide on an expense, in the server's words. */
 export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) => {
   const me = useMe()
   return ({ void_at, status, sales_id, diajukan_oleh }) => {
@@ -46,7 +46,7 @@ export const useWhyNotDecide = (): ((expense: Expense) => string | undefined) =>
 
 const whose = ({ sales, jumlah }: Expense) => `${rupiah(jumlah)} dari ${sales?.name ?? 'sales'}`
 
-/** Approving, refusing and voiding one, each asked first. */
+/** Actions to approve, reject and void an expense, each with a dialog first. */
 export const useExpenseActions = () => {
   const setujui = PengeluaranSales.useAction('setujui')
   const tolak = PengeluaranSales.useAction('tolak')

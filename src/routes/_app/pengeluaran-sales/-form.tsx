@@ -1,4 +1,4 @@
-/** The fields of an expense: the amount first, because that is what a phone is taken out for. */
+/** Fields of an expense: the amount comes first, as the main field on a phone. */
 import { RoleId } from '#contract/enums.ts'
 import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
 import { useCan, useMe } from '#src/data/session.ts'
@@ -7,14 +7,14 @@ import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 
 export const { Form: ExpenseForm, Field, useField } = formFor(PengeluaranSales)
 
-/** Whether the user files the own expenses only. */
+/** Returns the user's id if the user may only file own expenses, else undefined. */
 export const useFilesOwn = (): number | undefined => {
   const me = useMe()
   const base = me?.role?.dasar_role_id ?? me?.role_id
   return base === RoleId.sales ? me?.id : undefined
 }
 
-/** `isNew`: whose it is does not change later. */
+/** Fields of an expense. `isNew`: whether the sales person can be chosen; it is fixed later. */
 export const ExpenseFields = ({ isNew = false }: { isNew?: boolean }) => {
   const own = useFilesOwn()
   const mayLink = useCan('lead/pilihan')

@@ -18,7 +18,8 @@ function ExpenseEdit() {
   const { id } = Route.useSearch()
   const navigate = useNavigate()
   const now = PengeluaranSales.useView(id)
-  // As it was when the form opened: filed again, the form must still be there to hear of it.
+  // Snapshot from when the form opened: filing again changes the state, and the form must stay
+  // mounted to handle the response.
   const [expense] = useState(now)
   const refused = expense.status === 'ditolak'
   const why = whyNotChange(expense)

@@ -34,7 +34,7 @@ const Sheet = ({ id }: { id: number }) => (
   <ExpensePaper expense={PengeluaranSales.useView(id, expand)} />
 )
 
-/** A picture of the proof goes on the paper; a PDF is a paper of its own. */
+/** Prints an image of the proof; a PDF is printed separately. */
 const ProofOnPaper = ({ id }: { id: number }) => {
   const { data } = useQuery(fileQuery(id))
   const picture = useBlobImage(data)

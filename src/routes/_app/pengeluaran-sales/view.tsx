@@ -70,7 +70,7 @@ function ExpenseDetail() {
   )
 }
 
-/** Others that look the same, for who decides. */
+/** Possible duplicates, for the admin who decides. */
 const Twins = ({ expense: { void_at, kembar = [] } }: { expense: Expense }) =>
   void_at || kembar.length === 0 ? null : (
     <Note tone="orange" mb="md">
@@ -89,7 +89,7 @@ const Twins = ({ expense: { void_at, kembar = [] } }: { expense: Expense }) =>
   )
 
 type Fact = readonly [label: string, value: string | null]
-/** What became of it, as far as anything did. */
+/** Decision on an expense, if any. */
 const decisionOf = (expense: Expense, when: (instant: string) => string): Fact[] => [
   ...(expense.disetujui_at
     ? [

@@ -1,4 +1,4 @@
-/** A coach's own leave: what was asked for, what became of it, and asking for more. */
+/** Leave of the signed-in coach: requests with decisions, and a new request. */
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { StatusLibur } from '#contract/enums.ts'

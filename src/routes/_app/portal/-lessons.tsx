@@ -1,4 +1,4 @@
-/** Lessons as a coach and a student find them on their first page. */
+/** Lessons on the portals of coaches and students. */
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -11,7 +11,7 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export type PortalLesson = CallOutput<typeof portalPeserta>['pertemuan'][number]
 
-/** What is not as always: a lesson that takes place as planned says nothing. */
+/** Badges for exceptions; a lesson that takes place as planned has none. */
 const LessonState = ({ lesson }: { lesson: PortalLesson }) => (
   <>
     {lesson.jenis !== 'reguler' && (
@@ -26,7 +26,7 @@ const LessonState = ({ lesson }: { lesson: PortalLesson }) => (
     )}
   </>
 )
-/** One lesson: its time, what it is, where, and `children` on who takes part. */
+/** Item of one lesson: time, title, place, and `children` with its participants. */
 const LessonItem = <L extends PortalLesson>({
   lesson,
   note,
@@ -50,7 +50,7 @@ const LessonItem = <L extends PortalLesson>({
     <LessonState lesson={lesson} />
   </PortalItem>
 )
-/** Lessons under their days. */
+/** Lessons grouped by day. */
 export const LessonDays = <L extends PortalLesson>({
   lessons,
   today,

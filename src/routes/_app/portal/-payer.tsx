@@ -1,4 +1,4 @@
-/** What a family owes, how it pays, what it has told and paid. */
+/** Bills of a family, ways to pay, payment confirmations and payments. */
 import { Group, Stack } from '@mantine/core'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import type { portalAkunBilling } from '#contract/billing/portalCalls.ts'
@@ -57,7 +57,7 @@ const BillItem = ({ bill, today }: { bill: Bill; today: string }) => {
     </PortalItem>
   )
 }
-/** Bills in one state, and the way to all of them. */
+/** Bills in one state, with a link to all of them. */
 const BillGroup = ({
   title,
   to,
@@ -122,7 +122,7 @@ export const DueBills = (portal: Portal) => {
   )
 }
 
-/** The accounts that the family is offered, each with its number to copy. */
+/** Accounts offered to the family, each with a button that copies its number. */
 export const HowToPay = () => {
   const me = useMe()
   const may = useCan('user/list-payment-bank')

@@ -1,11 +1,11 @@
-/** What the portals of families, students, coaches and sales people are made of. */
+/** Building blocks of the portals for families, students, coaches and sales people. */
 import { Group, Stack, Text } from '@mantine/core'
 import { Suspense, type ReactNode } from 'react'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { Actions, PageTitle } from '#src/ui/page/PageTitle.tsx'
 
-/** Title and buttons at once; what is told comes with its own waiting and failing. */
+/** Renders title and buttons at once; the content has its own loading and error states. */
 export const PortalScreen = ({
   actions,
   children,
@@ -23,7 +23,7 @@ export const PortalScreen = ({
   </>
 )
 
-/** Rows of a panel that are no table. */
+/** List of rows in a panel without a table. */
 export const PortalList = ({
   gap = '0.75rem',
   children,
@@ -35,7 +35,7 @@ export const PortalList = ({
     {children}
   </Stack>
 )
-/** One of them: what it is, with `note` under it, and what can be done about it. */
+/** Row of the list: content, `note` below it, and an action. */
 export const PortalItem = ({
   note,
   action,
@@ -57,13 +57,13 @@ export const PortalItem = ({
     {action}
   </Group>
 )
-/** What stands in a panel that has nothing to tell yet. */
+/** Text of an empty panel. */
 export const Quiet = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" m={0}>
     {children}
   </Text>
 )
-/** The way from the first rows to all of them. */
+/** Link from the first rows to all of them. */
 export const More = ({ children }: { children: ReactNode }) => (
   <Text m={0} mt="md">
     {children}

@@ -1,4 +1,4 @@
-/** A coach's student, and proposing that they graduate: what was said, and what became of it. */
+/** Graduation proposal for a coach's student: form, last proposal and its decision. */
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -61,7 +61,7 @@ const Propose = ({ student }: { student: Student }) => {
   )
 }
 
-/** What became of the last proposal, and what can be done now. */
+/** Decision on the last proposal, and the next action. */
 export const GraduationProposal = ({ student }: { student: Student }) => {
   const may = useCan('kursus-peserta/usulkan-lulus')
   const { usulan } = student

@@ -1,4 +1,4 @@
-/** What sales people keep for others, and what families of their students owe. */
+/** Held slots and pending seats of a sales person, and overdue bills of the students' families. */
 import { Group, Text } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
@@ -24,7 +24,7 @@ const Whose = ({ slot: { lead_id, peserta_id, nama } }: { slot: Slot }) =>
       {nama}
     </PlaceLink>
   )
-/** Slots that are kept, those that end first; nothing while there are none. */
+/** Held slots, those that expire first on top; hidden if there are none. */
 export const HeldSlots = ({ slot }: Portal) =>
   slot.length === 0 ? null : (
     <Panel title="Slot yang ditahan">
@@ -44,7 +44,7 @@ export const HeldSlots = ({ slot }: Portal) =>
     </Panel>
   )
 
-/** Courses that are chosen and have not begun, with what they wait for; nothing while none do. */
+/** Chosen courses that have not started, with the blocking reason; hidden if there are none. */
 export const WaitingSeats = ({ menunggu }: Portal) =>
   menunggu.length === 0 ? null : (
     <Panel title="Menunggu mulai">
@@ -68,7 +68,7 @@ export const WaitingSeats = ({ menunggu }: Portal) =>
     </Panel>
   )
 
-/** Overdue bills of one's own students' families. */
+/** Overdue bills of families of the sales person's own students. */
 export const Overdue = ({ tunggakan, jumlah_tunggakan, total_tunggakan }: Portal) => {
   const may = useCan('billing/view')
   return (

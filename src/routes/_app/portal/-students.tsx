@@ -1,4 +1,4 @@
-/** What a student, and who pays for students, find of lessons: attendance, make-ups, courses. */
+/** Attendance, make-up credits and courses on the portals of students and payers. */
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -22,16 +22,16 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 type Portal = CallOutput<typeof portalPeserta>
-/** Whose it is, where one page tells of several students. */
+/** Name of the student, if the page lists several students. */
 interface Named {
   peserta?: string
 }
 
-/** How often a student was marked how. */
+/** Number of lessons by attendance mark. */
 export const AttendanceSums = ({ kehadiran }: Pick<Portal, 'kehadiran'>) => (
   <Tiles items={kehadiran.map((k) => [KodeAbsensi.label(k.kode_absensi), numberText(k.jumlah)])} />
 )
-/** The last marks. */
+/** Latest attendance marks. */
 export const LastMarks = ({
   absensi,
 }: {
@@ -76,7 +76,7 @@ export const Attendance = ({ kehadiran, absensi }: Pick<Portal, 'kehadiran' | 'a
 
 type OpenMakeUp = Portal['kredit'][number] & Named
 const nameOf = ({ kursus, peserta }: OpenMakeUp) => (peserta ? `${kursus} ${peserta}` : kursus)
-/** What is owed: booked, given back; the rules are the server's. */
+/** Open make-up credits, with buttons to book and to release; the server enforces the rules. */
 export const MakeUps = ({ kredit }: { kredit: readonly OpenMakeUp[] }) => {
   const mayBook = useCan('kredit-pengganti/pesan')
   const mayRelease = useCan('kredit-pengganti/batal-pesan')
@@ -132,7 +132,7 @@ export const MakeUps = ({ kredit }: { kredit: readonly OpenMakeUp[] }) => {
   )
 }
 
-/** Courses that a student takes, each with its class. */
+/** Courses of a student, each with its class. */
 export const CourseList = ({ kursus }: Pick<Portal, 'kursus'>) => {
   const mayOpen = useCan('kursus-peserta/view')
   return (

@@ -38,7 +38,7 @@ const noteOf = ({ digantikan, pelatih, jumlah_peserta, calon }: Lesson): string 
   return calon === null ? `${jumlah_peserta} peserta` : `calon peserta: ${calon}`
 }
 
-/** Where it is said who came: of lessons that one gives, from their day on. */
+/** Link to the attendance of a coach's own lesson, from its day on. */
 const MarkLink = ({ lesson, today }: { lesson: Lesson; today: string }) => {
   const may = useCan('kursus-pelatih/absensi')
   const isDue = lesson.status === 'terjadwal' || lesson.status === 'selesai'
@@ -69,7 +69,7 @@ const Unmarked = ({ lessons, today }: { lessons: readonly Lesson[]; today: strin
   </Panel>
 )
 
-/** Classes at hours for which the coach wants to be asked first. */
+/** Classes in slots that require the coach's approval. */
 const Waiting = ({ kelas }: { kelas: Portal['kelas'] }) => {
   const may = useCan('kursus-pelatih/setujui-slot')
   const mayDecline = useCan('kursus-pelatih/tolak-slot')
@@ -224,7 +224,7 @@ const Body = () => {
 
 function PortalGuru() {
   const user = useMe()
-  // Whoever else may look at the portal has no hours of their own.
+  // Other roles may open the portal, but have no slots of their own.
   const isCoach = roleOf(user) === RoleId.pelatih
   const maySlots = useCan('user/ubah-jadwal-pelatih') && isCoach
   const mayMakeUp = useCan('kredit-pengganti/index') && isCoach

@@ -68,7 +68,7 @@ const Due = ({ tindak_lanjut, jumlah_tindak_lanjut, hari_ini }: Portal) => (
   </Panel>
 )
 
-/** Whether who was to try came, once the coach has said so. */
+/** Attendance of a trial's candidate, once the coach has recorded it. */
 const Came = ({ trial: { kode_absensi } }: { trial: Portal['trial'][number] }) => {
   const mark = trialMarks.find(([code]) => code === kode_absensi)?.[1]
   return mark && <Badge tone={kode_absensi === 'HADIR' ? 'green' : 'red'}>{mark}</Badge>
@@ -100,7 +100,7 @@ const Trials = ({ trial, hari_ini }: Portal) => (
   </Panel>
 )
 
-/** How far a target is reached; more than all of it is told, too. */
+/** Progress towards a target; may exceed 100 %. */
 const Target = ({
   label,
   value,
@@ -158,7 +158,7 @@ const MonthFigures = ({ bulan }: Portal) => {
   )
 }
 
-/** Open leads by stage, each as long as it is of the longest. */
+/** Open leads by stage, as bars relative to the largest stage. */
 const Funnel = ({ corong }: Portal) => {
   const most = Math.max(...corong.map((c) => c.jumlah))
   return (

@@ -1,4 +1,4 @@
-/** Secret links under which a phone's calendar reads lessons. */
+/** Secret links for calendar apps to subscribe to lessons. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -75,7 +75,7 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
   )
 }
 
-/** For who has lessons, or pays for somebody's; nothing for anybody else. */
+/** Panel for users with lessons and for payers of students; null for anybody else. */
 export const KalenderPanel = () => {
   const owners = FeedList.useData({})
   if (owners.length === 0) return null

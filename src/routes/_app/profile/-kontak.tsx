@@ -1,4 +1,4 @@
-/** The dialog of one's own contact data. Another mail asks for the password. */
+/** Form for the user's own contact data. A new mail address requires the password. */
 import type { profileDetail, updateProfile } from '#contract/access/profileCalls.ts'
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { UpdateProfile } from '#src/data/calls.ts'
@@ -22,7 +22,7 @@ const PasswordForEmail = ({ before }: { before: string | null }) => {
   )
 }
 
-/** `me` as it was read: its version goes with what is sent. */
+/** Form of contact data. `me`: profile as read, whose version is sent along. */
 export const KontakForm = ({ me, close }: { me: Detail; close: () => void }) => {
   const { mutateAsync } = UpdateProfile.useSend({ quiet: true })
   const initial: CallInput<typeof updateProfile> = {

@@ -1,4 +1,4 @@
-/** The own second factor: set up, new recovery codes, turned off. */
+/** Second factor of the signed-in user: set-up, new recovery codes, turning it off. */
 import { Box, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
@@ -22,7 +22,7 @@ const Off = formOf(DisableSecondFactor)
 type Asking = 'prepare' | 'renew' | 'off'
 const lowOn = 3
 
-/** Asks for what proves that the owner begins: the password, and a code where there is one. */
+/** Asks for the password, and for a code if the second factor is on. */
 const PrepareForm = ({
   active,
   onDone,
@@ -46,7 +46,7 @@ const PrepareForm = ({
   )
 }
 
-/** Whether it is on, and what it is for. */
+/** Status and purpose of the second factor. */
 const FactorIntro = ({ since }: { since: string | null }) => (
   <>
     <Box mb="1em">
@@ -90,10 +90,10 @@ const FactorButtons = ({
 )
 
 interface Props {
-  /** Recovery codes that were made and are not put away yet. */
+  /** Shows new recovery codes, which the user has not stored yet. */
   show: (codes: readonly string[]) => void
 }
-/** The tab of the profile. */
+/** Tab of the profile. */
 export const SecondFactor = ({ show }: Props) => {
   const { aktif_at, wajib, sisa_kode } = SecondFactorStatus.useData({})
   const [asking, ask] = useState<Asking>()

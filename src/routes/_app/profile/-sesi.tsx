@@ -1,4 +1,4 @@
-/** Where one is logged in, and the way to end that. */
+/** Sessions of the signed-in user, with buttons that end them. */
 import { Button, Group, Text, Timeline } from '@mantine/core'
 import { EndSession, EndOtherSessions, SessionList } from '#src/data/calls.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
@@ -23,7 +23,7 @@ const systems = [
 ] as const
 const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
-/** `Chrome di Windows` of a browser's own long name. */
+/** Short name of a device from its user agent: `Chrome di Windows`. */
 const deviceName = (agent: string | null) => {
   const [browser, system] = [named(browsers, agent ?? ''), named(systems, agent ?? '')]
   return browser && system ? `${browser} di ${system}` : (browser ?? system ?? 'Perangkat lain')

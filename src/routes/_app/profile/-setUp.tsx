@@ -1,4 +1,4 @@
-/** The steps of setting up a second factor: the QR code, the first code, the recovery codes. */
+/** Steps of setting up a second factor: QR code, first code, recovery codes. */
 import { Box, Button, Flex, Group, Paper, Stack, Switch, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import classes from './-setUp.module.css'
 export type Prepared = CallOutput<typeof prepareSecondFactor>
 const { Form, Field } = formOf(EnableSecondFactor)
 
-/** Dark squares on white whatever the colours of the page: cameras read nothing else. */
+/** Dark on white in every colour scheme: cameras do not read inverted codes. */
 const QrCode = ({ text }: { text: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: 3 })
   const path = data
@@ -40,7 +40,7 @@ interface ConfirmProps {
   onDone: (codes: readonly string[]) => void
   close: () => void
 }
-/** Shows the secret as a picture and as text, and asks for its first code. */
+/** Shows the secret as QR code and as text, and asks for the first code. */
 export const Confirm = ({ prepared: { rahasia, uri }, onDone, close }: ConfirmProps) => {
   const { mutateAsync } = EnableSecondFactor.useSend({ quiet: true })
   const readable = rahasia.replace(/(.{4})(?=.)/g, '$1 ')
@@ -86,7 +86,7 @@ interface RecoveryProps {
   codes: readonly string[]
   done: () => void
 }
-/** The recovery codes, which nothing shows again: they are kept before one goes on. */
+/** Recovery codes, shown only once: the user must confirm to have stored them. */
 export const RecoveryCodes = ({ codes, done }: RecoveryProps) => {
   const [kept, setKept] = useState(false)
   const title = useId()

@@ -7,7 +7,7 @@ import { formOf } from '#src/ui/form/formCall.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** `ke`: where one was going when the change was asked for. */
+/** Change of the password. `ke`: page to open afterwards. */
 export const Route = createFileRoute('/_app/profile/ubah-password')({
   validateSearch: (search): { ke?: string } => ({ ke: returnPath(search.ke) }),
   component: PasswordEdit,
@@ -28,12 +28,12 @@ function PasswordEdit() {
   const navigate = useNavigate()
   const done = async () => {
     toast('Password diubah')
-    // The server may have ended the session with the old password; then the answer to this leads to
+    // The server may have ended the session of the old password; then this request redirects to
     // login.
     await reloadMe().catch(() => {})
     await navigate({ href: ke ?? '/', replace: ke !== undefined })
   }
-  // Who must change it and will not can only leave.
+  // Logging out is the only way past a required password change.
   const leave = async () => {
     await logout()
     await navigate({ to: '/auth/login', search: { ke } })

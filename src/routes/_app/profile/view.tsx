@@ -22,34 +22,34 @@ import { Foto } from '#src/ui/record/Foto.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordTabs } from '#src/ui/record/Record.tsx'
 
-/** Whether one has lessons, or pays for somebody's. */
+/** Whether the user has lessons, or pays for a student. */
 const hasLessons = (user: Me | undefined): boolean => {
   const role = roleOf(user)
   return role === RoleId.pelatih || role === RoleId.akunBilling || role === RoleId.peserta
 }
 
 export const Route = createFileRoute('/_app/profile/view')({
-  // `ke`: where one was going when a second factor was asked for.
+  // `ke`: page to open after setting up a required second factor.
   validateSearch: (search): { tab?: string; ke?: string } => ({
     ...(search.tab === 'sesi' || search.tab === 'dua-langkah' ? { tab: search.tab } : {}),
     ke: returnPath(search.ke),
   }),
-  // A failure is the component's, which suspends on the same query. While a second factor is asked
-  // for, the server refuses it.
+  // Errors are handled by the component, which suspends on the same query. Skipped while a second
+  // factor is required, because the server rejects the query then.
   loader: async () => {
     const user = me()
     if (user?.harus_dua_langkah) return
     const calls = () => import('#src/data/calls.ts')
     await Promise.all([
       fetchAhead({ query: async () => (await calls()).ProfileDetail.query({}) }),
-      // Its panel stands above the tabs.
+      // Its panel renders above the tabs.
       hasLessons(user) && fetchAhead({ query: async () => (await calls()).FeedList.query({}) }),
     ])
   },
   component: ProfileScreen,
 })
 
-// With the drawing of QR codes; few come here for it.
+// Lazy: contains the QR code renderer, and few users open it.
 const SecondFactor = lazy(() =>
   part(() => import('#src/routes/_app/profile/-secondFactor.tsx')).then((m) => ({
     default: m.SecondFactor,
@@ -66,7 +66,7 @@ function ProfileScreen() {
   const navigate = useNavigate()
   const [codes, show] = useState<readonly string[]>()
   const must = useMe()?.harus_dua_langkah === true
-  // Asked for until the recovery codes are put away, though the server asks no longer.
+  // Stays until the recovery codes are stored, although the server no longer requires anything.
   const [held, hold] = useState(must)
   if (must && !held) hold(true)
   const done = async () => {
@@ -96,7 +96,7 @@ function ProfileScreen() {
 }
 
 type Show = (codes: readonly string[]) => void
-/** All that there is until the second factor which the school asks for is set up. */
+/** Replaces all other content until the required second factor is set up. */
 const SecondFactorRequired = ({ show }: { show: Show }) => {
   const { ke } = Route.useSearch()
   const navigate = useNavigate()
@@ -127,7 +127,9 @@ const SecondFactorRequired = ({ show }: { show: Show }) => {
   )
 }
 
-/** What every server of the specification tells of oneself. */
+/**
+ * Fallback if the full profile call does not exist on the server: shows the fields of the session.
+ */
 const BriefProfile = () => {
   const me = useMe()
   return (
@@ -155,7 +157,7 @@ const BriefProfile = () => {
 
 type FactItem = readonly [label: string, value: ReactNode]
 type Profile = CallOutput<typeof profileDetail>
-/** Where what is one's own is listed, for those who have any and may read it. */
+/** Links to lists of the user's own records, limited to the user's access codes. */
 const useOwnLinks = ({ id, milik: { peserta, kelas, kursus } }: Profile): FactItem[] => {
   const allowed = useAllowed()
   const items: (FactItem | false)[] = [
@@ -195,7 +197,7 @@ const consentFacts = ({ persetujuan_at, persetujuan_oleh }: Profile): FactItem[]
   persetujuan_at
     ? [['Persetujuan', `${waktu(persetujuan_at)}, oleh ${persetujuan_oleh ?? '–'}`]]
     : []
-/** What the school has written down of one. */
+/** Personal data that the school has recorded. */
 const PersonalData = ({ me }: { me: Profile }) => (
   <>
     <Facts

@@ -1,4 +1,4 @@
-/** The conditions of a promo as one reads them. */
+/** Texts of a promo's conditions. */
 import { useQuery } from '@tanstack/react-query'
 import type { promo } from '#contract/billing/promo.ts'
 import { SifatBilling } from '#contract/enums.ts'
@@ -25,14 +25,14 @@ const useNames = (
   })
   return known.map((id) => data.find((p) => p.id === id)?.label ?? `#${id}`)
 }
-/** Names of what a promo is limited to. */
+/** Names of the records that limit a promo. */
 export const usePromoNames = (row: PromoRow): Names => ({
   kursus: useNames('kursus', row.kursus),
   kategori: useNames('kategori-kursus', row.kategori),
   gedung: useNames('gedung', row.gedung),
 })
 
-/** One sentence for each condition; what is not limited is said once. */
+/** Returns one sentence per condition; unlimited aspects share one sentence. */
 export const promoConditions = (p: PromoRow, names: Names): string[] => {
   const list = [
     ...(p.jenis_sifat.length > 0

@@ -1,2 +1,2 @@
-/** What the record of a promo and its form are read with. */
+/** Relations that the record of a promo and its form read. */
 export const expandPromo = 'pemakaian,terkunci'

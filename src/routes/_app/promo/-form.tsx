@@ -1,4 +1,4 @@
-/** The form of a promo, for its list and its record. */
+/** Form of a promo, for its list and its record. */
 import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
 import { openPromoFields } from '#contract/billing/promo.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -13,9 +13,9 @@ import { expandPromo } from './-expand.ts'
 
 const { Field: AnyField, ModalForm, useValue, useSet } = formFor(Promos)
 
-/** What bills have of the promo that is edited; null while it is free. */
+/** Use of the edited promo on bills; null if unused. */
 const LockContext = createContext<{ draft: number } | null>(null)
-/** A field that is shut on a promo in use, unless it stays open. */
+/** Field that is read-only on a used promo, except for fields that always stay editable. */
 const Field: typeof AnyField = (props) => (
   <AnyField
     {...props}
@@ -24,7 +24,8 @@ const Field: typeof AnyField = (props) => (
 )
 
 /**
- * What the type asks for. Another type starts with an empty value: 500 is 5 %, Rp500 and month 500.
+ * Value fields of the promo's type. Changing the type clears the value, because 500 means 5 %,
+ * Rp500 or month 500 depending on the type.
  */
 const NilaiFields = () => {
   const tipe = useValue('tipe')
@@ -90,7 +91,7 @@ const PromoFields = () => (
     </FormSection>
   </>
 )
-/** Fields of a promo that is there: what it gives and to whom stays as long as bills have it. */
+/** Fields of a stored promo: discount and conditions are read-only while bills use it. */
 const StoredPromoFields = ({ id }: { id: number }) => {
   const { terkunci = null } = Promos.useView(id, expandPromo)
   return (
@@ -108,7 +109,10 @@ const StoredPromoFields = ({ id }: { id: number }) => {
     </LockContext>
   )
 }
-/** The form of a promo. Without `target` it follows `Tambah` and `Ubah` of the list around it. */
+/**
+ * Form of a promo. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
+ * it.
+ */
 export const PromoForm = ({ target }: { target?: FormTarget }) => {
   const list = use(FormTargetContext)
   const { id } = target ?? list

@@ -1,6 +1,6 @@
 /**
- * Trying promos out: what each would give a student for courses on a day, and why not. Nothing is
- * written.
+ * Trial run of promos: discount for a student's courses on a day, or the reason for none. Writes
+ * nothing.
  */
 import { Button, Flex, Stack, TextInput, Text, Group } from '@mantine/core'
 import { Suspense, useState, type FormEvent } from 'react'
@@ -26,7 +26,7 @@ interface TrialInput {
   kode: string | null
 }
 
-/** What is wrong with the day that prices are asked for. */
+/** Returns the error of the day for the prices. */
 const dayError = (day: string) => {
   if (day === '') return 'Wajib diisi'
   if (!isDay(day)) return 'Tanggal tidak valid'
@@ -108,7 +108,7 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
   const result = TryPromo.useRead(input)
   const sum = (key: 'bruto' | 'diskon') => result.baris.reduce((total, b) => total + b[key], 0)
   const deskripsi = new Map(result.baris.map((b) => [b.id, b.deskripsi]))
-  // This promo first: it is the one that is asked about.
+  // Lists this promo first, because the trial run is about it.
   const rows = [
     ...result.promo.filter((p) => p.id === promo.id),
     ...result.promo.filter((p) => p.id !== promo.id),
@@ -191,7 +191,7 @@ const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) =
     </Stack>
   )
 }
-/** One reason where it is the same for all lines, else line by line. */
+/** A reason shared by all lines is shown once, else per line. */
 const TrialReasons = ({
   putusan,
   deskripsi,

@@ -1,4 +1,4 @@
-/** How much of a promo is used, and by which bills. */
+/** Number of uses of a promo, and its bills. */
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { PromoUses } from '#src/data/calls.ts'

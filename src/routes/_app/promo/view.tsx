@@ -66,7 +66,7 @@ const PromoFacts = ({ promo }: { promo: PromoRow }) => {
   )
 }
 
-/** Turning it on or off, and deleting it as long as no bill has it. */
+/** Actions to switch a promo on or off, and to delete it while no bill uses it. */
 const usePromoActions = (promo: PromoRow, whyNot: string | undefined): RecordAction[] => {
   const { id } = promo
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** What looking at the codes of a role and giving them share: the search, a code, its badges. */
+/** Shared by viewing and editing a role's access codes: search, name of a code, badges. */
 import { Group, TextInput, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
@@ -12,14 +12,14 @@ const matches = (row: AccessRow, q: string) =>
   fold(`${row.nama} ${row.kode} ${row.modul}`).includes(fold(q.trim()))
 export const byModul = (rows: readonly AccessRow[]) =>
   [...Map.groupBy(rows, (r) => r.modul)].toSorted(([a], [b]) => a.localeCompare(b, 'id'))
-/** The codes that a seeded role held at first, and that a custom one made from it may return to. */
+/** Default codes of a seeded role, to which a custom role based on it can be reset. */
 export const bawaanOf = (
   rows: readonly AccessRow[],
   baseRole: number | null | undefined,
 ): string[] => (baseRole ? rows.filter((r) => r.bawaan.includes(baseRole)).map((r) => r.kode) : [])
 
 type AksesFilter = 'semua' | 'dipegang' | 'beda' | 'sensitif'
-/** Search and the choice of what is shown, over the modules that are left. */
+/** Search and filter above the modules with matching codes. */
 export const FilteredAkses = ({
   rows,
   held,
@@ -81,7 +81,7 @@ export const FilteredAkses = ({
     </>
   )
 }
-/** What a code allows, and the code itself. */
+/** Name of an access code, and the code itself. */
 export const AksesName = ({ row }: { row: AccessRow }) => (
   <span className={classes.name}>
     {row.nama}
@@ -91,7 +91,7 @@ export const AksesName = ({ row }: { row: AccessRow }) => (
     </code>
   </span>
 )
-/** What one should know of a code before one gives it. */
+/** Warnings on an access code before it is granted. */
 export const AksesBadges = ({ row, bawaan }: { row: AccessRow; bawaan: ReadonlySet<string> }) => (
   <span className={`badges ${classes.badges}`}>
     {row.sensitif && <Badge tone="orange">Sensitif</Badge>}

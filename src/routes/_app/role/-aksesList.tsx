@@ -11,7 +11,7 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { Num } from '#src/ui/format/Words.tsx'
 import classes from './Akses.module.css'
 
-/** What a role holds, and where that differs from what its base held at first. */
+/** Access codes of a role, with the differences from its base's default codes. */
 export const AksesList = ({
   accesses,
   baseRole,

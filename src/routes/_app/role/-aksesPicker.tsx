@@ -13,7 +13,10 @@ import {
 import { Dim, Num } from '#src/ui/format/Words.tsx'
 import classes from './Akses.module.css'
 
-/** One of these is where somebody begins after login. */
+/**
+ * Access codes of the dashboard and the portals. Without any of them, a role starts at the first
+ * page in its menu.
+ */
 const firstPages = [
   'dashboard',
   'portal/sales',
@@ -22,7 +25,7 @@ const firstPages = [
   'portal/akun-billing',
 ]
 
-/** What saving would change, in sight while one chooses. */
+/** Live list of the changes that saving would make. */
 const AksesChanges = ({ added, taken }: { added: string[]; taken: string[] }) =>
   added.length + taken.length > 0 ? (
     <div className={classes.changes} role="status" aria-label="Perubahan akses">
@@ -42,14 +45,14 @@ const AksesChanges = ({ added, taken }: { added: string[]; taken: string[] }) =>
 interface AksesPickerProps {
   value: readonly string[]
   set: (accesses: string[]) => void
-  /** What is stored now. */
+  /** Stored codes. */
   before: readonly string[]
   baseRole: number | null | undefined
   error?: string
 }
 /**
- * Giving and taking. What the person does not hold is shown and cannot be touched: the server
- * refuses it as well.
+ * Grants and revokes codes. Codes that the person does not hold are read-only, and the server
+ * rejects changes to them as well.
  */
 export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPickerProps) => {
   const rows = useAllAccesses()
@@ -61,7 +64,7 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
   const mayGive = ({ kode }: AccessRow) => holds(kode)
   const nameOf = (kode: string) =>
     kode === '*' ? 'Semua akses (*)' : (rows.find((r) => r.kode === kode)?.nama ?? kode)
-  // What is as it was keeps its place, so that a change and its reverse are no change.
+  // Keeps the order of stored codes, so that a change and its reverse leave the form unchanged.
   const write = (next: ReadonlySet<string>) =>
     set([
       ...before.filter((k) => next.has(k)),

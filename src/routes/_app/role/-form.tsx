@@ -1,4 +1,4 @@
-/** The codes inside a role's form. */
+/** Field of access codes in a role's form. */
 import { Roles } from '#src/data/role.ts'
 import { AksesPicker } from '#src/routes/_app/role/-aksesPicker.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
@@ -7,7 +7,7 @@ import { FormSection } from '#src/ui/form/FormSection.tsx'
 const { Form, Field, useField } = formFor(Roles)
 export { Form as RoleForm, Field as RoleField, useField as useRoleField }
 
-/** `before` is what is stored: what the changes are told against. */
+/** Field of access codes. `before`: stored codes, the base of the listed changes. */
 export const AksesField = ({
   before,
   baseRole,

@@ -9,7 +9,7 @@ import { AksesField, RoleField, RoleForm, useRoleField } from '#src/routes/_app/
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** `dari`: the role whose base and codes the new one begins with. */
+/** Creates a role. `dari`: role whose base and codes are copied. */
 export const Route = createFileRoute('/_app/role/create')({
   validateSearch: (search: Record<string, unknown>): { dari?: number } => ({
     dari: positive(search.dari),
@@ -53,7 +53,8 @@ const RoleCreateForm = ({
   const navigate = useNavigate()
   const holds = useHolds()
   const me = roleOf(useMe())
-  // Nobody but a superadmin makes a role of another base than the own (server/modules/role).
+  // Only a superadmin creates a role with a base other than the own one
+  // (server/modules/access/role).
   const bases =
     me === 1
       ? RoleDasar.options.map((o) => o.value)
@@ -77,7 +78,7 @@ const RoleCreateForm = ({
   )
 }
 
-/** A base that is chosen brings what it holds by default, until codes were chosen by hand. */
+/** Choosing a base sets its default codes, until codes are edited by hand. */
 const DefaultAksesField = ({ began }: { began: boolean }) => {
   const rows = useAllAccesses()
   const holds = useHolds()

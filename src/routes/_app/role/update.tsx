@@ -19,7 +19,7 @@ function RoleEdit() {
   const row = Roles.useView(id)
   const own = useMe()?.role?.id === id
   const saved = () => {
-    // What one may do oneself has changed: menu and buttons follow at once.
+    // Reloads the session after a change of the own role, so that menu and buttons match.
     if (own) reloadMe().catch(() => {})
     void navigate({ to: '/role/view', search: { id }, replace: true })
   }

@@ -1,11 +1,14 @@
-/** The fields of a room, in a dialog over the list and over the record. */
+/** Fields of a room, in a dialog over the list and over the record. */
 import { Ruangs } from '#src/data/ruang.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import type { FormTarget } from '#src/ui/form/formTarget.ts'
 
 const { ModalForm, Field } = formFor(Ruangs)
 
-/** Without `target` it follows `Tambah` and `Ubah` of the list around it. */
+/**
+ * Form of a room. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
+ * it.
+ */
 export const RuangForm = ({ target }: { target?: FormTarget }) => (
   <ModalForm target={target}>
     <Field name="nama" />

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/ruang/view')({
   component: RuangView,
 })
 
-/** The week of the room's active classes, and the same as a list. */
+/** Week of the room's active classes, as a calendar and as a list. */
 const RuangJadwal = ({ id, nama }: { id: number; nama: string }) => {
   const { rows, page } = KursusPelatihs.useList({
     ruang_id: String(id),

@@ -1,6 +1,6 @@
 /**
- * The activation of a lead or an applicant (domain.md 3.11): the server says at which step it is,
- * so that any device goes on where the last one stopped.
+ * Activation of a lead or an applicant (domain.md 3.11). The server stores the current step, so
+ * that the activation can continue on any device.
  */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -28,13 +28,13 @@ import { Facts, Subhead } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader } from '#src/ui/record/Record.tsx'
 
-/** Where somebody is shown from whom the wizard came. */
+/** Record of the lead or applicant from which the wizard was opened. */
 const homeOf = ({ id, sumber }: OfWhom): Place =>
   sumber === 'lead'
     ? { to: '/sales/lead/view', search: { id } }
     : { to: '/user/view', search: { id } }
 
-/** Who works on it, and when it was touched last. */
+/** User and time of the last change to this activation. */
 const LastChange = ({ state }: { state: State }) =>
   state.diubah && (
     <Text size="sm" c="dimmed" mb="sm">
@@ -61,7 +61,7 @@ const StudentFact = ({ state: { peserta } }: { state: State }) => {
   )
 }
 
-/** An activation whose enrolment is no longer there, or was made without the wizard. */
+/** Note on an activation whose enrolment was deleted, or was made without the wizard. */
 const DoneElsewhere = ({ of, state }: { of: OfWhom; state: State }) => (
   <Stack>
     <Note role="status">
@@ -81,7 +81,7 @@ const DoneElsewhere = ({ of, state }: { of: OfWhom; state: State }) => (
     </Group>
   </Stack>
 )
-/** What has come of it, and where it goes on. */
+/** Result of an activation, with links to continue from. */
 export const Done = ({ of, state }: { of: OfWhom; state: State }) => {
   const undo = UndoActivation.useSend({ params: of })
   const [mayUndo, seesBills] = [useCan('lead/urungkan-aktivasi'), useCan('billing/view')]
@@ -149,7 +149,7 @@ export const Done = ({ of, state }: { of: OfWhom; state: State }) => {
   )
 }
 
-/** Step 1 once it is done: its result, the places where each part is corrected, and the way on. */
+/** Step 1 after completion: its result, links to correct each part, and the button to continue. */
 const Registered = ({ of, state, onNext }: { of: OfWhom; state: State; onNext: () => void }) => {
   const maySee = useCan('user/view')
   const mayEdit = useCan('user/update')
@@ -188,7 +188,7 @@ const Registered = ({ of, state, onNext }: { of: OfWhom; state: State; onNext: (
   )
 }
 
-/** A course and its slot, then its bill. */
+/** Step 2: course and slot, then the first bill. */
 const Course = ({
   of,
   state,
@@ -251,11 +251,11 @@ export const Student = ({
     />
   )
 }
-/** Refreshes what an activation has made. */
+/** Invalidates queries on everything that an activation creates. */
 export const settle = (): void =>
   makeStale(['lead', 'user', 'billing', 'kursus-peserta', 'kursus-pelatih'])
 
-/** The course of a registered student, with the way back to what step 1 has made. */
+/** Course step of a registered student, with a way back to the result of step 1. */
 export const CourseOrBack = ({ of, state }: { of: OfWhom; state: State }) => {
   const [looksBack, setLooksBack] = useState(false)
   return looksBack ? (

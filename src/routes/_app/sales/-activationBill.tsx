@@ -1,4 +1,4 @@
-/** Step 2 of an activation, its second half: from when on, which promo, and the first bill. */
+/** Second half of step 2 of an activation: start day, promo, and first bill. */
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { partText } from '#contract/billing/rules/paperText.ts'
@@ -25,7 +25,7 @@ type Preview = CallOutput<typeof previewEnrolment>
 type Bill = Preview['tagihan']
 type Input = CallInput<typeof addEnrolment>
 
-/** The bill as its draft will be, to the rupiah. */
+/** First bill, with exactly the amounts of its future draft. */
 export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
   <section aria-label="Tagihan pertama">
     <Subhead>{`Tagihan pertama, ${bulan(bill.periode)}`}</Subhead>
@@ -71,7 +71,7 @@ export const FirstBill = ({ bill, price }: { bill: Bill; price: number }) => (
   </section>
 )
 
-/** What is wrong with the preview, in words; the code of a promo has its own field. */
+/** Error of the preview; an error of the promo code is shown at its own field instead. */
 const PreviewError = ({ error }: { error: ApiError }) => {
   if (error.fields.some((f) => f.field === 'kode_promo')) return null
   return <HoldError error={error} />
@@ -81,7 +81,10 @@ const codeError = (error: unknown): string | undefined =>
     ? error.fields.find((f) => f.field === 'kode_promo')?.message
     : undefined
 
-/** The preview of what is chosen: of the slot's own day, whose later days are offered too. */
+/**
+ * Preview for the chosen start day. The preview for the slot's own day also lists the later days to
+ * choose from.
+ */
 const useBill = (of: OfWhom, kode: string) => {
   const [mulai, setMulai] = useState('')
   const [stand, setStand] = useState<Pick<Input, 'konfirmasi' | 'alasan_bentrok'>>({})
@@ -108,7 +111,7 @@ const useBill = (of: OfWhom, kode: string) => {
 }
 type Trying = ReturnType<typeof useBill>
 
-/** What the choice will be, or what is wrong with it. */
+/** Preview of the choice, or its error. */
 const BillPreview = ({ bill }: { bill: Trying }) => {
   const { data, error, isFetching } = bill
   const found = foundIn(error)

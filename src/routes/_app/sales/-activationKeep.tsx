@@ -1,4 +1,6 @@
-/** What is typed of an activation is kept on the server, for this and any other device. */
+/**
+ * Autosave: typed values of an activation are stored on the server, for this and any other device.
+ */
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -13,17 +15,17 @@ import { waktu } from '#src/ui/format/format.ts'
 
 export type State = CallOutput<typeof activationState>
 type Step = NonNullable<State['draf']>['langkah']
-/** So long nobody types before it is kept; and so often it is asked what others do. */
+/** Debounce before an autosave, and polling interval for changes of other users, both in ms. */
 const pauseMs = 900
 const askMs = 8000
 
-/** How far it has come, asked again while somebody looks. */
+/** Current state of an activation; polls while the page is visible. */
 export const useActivation = (of: OfWhom): State => {
   const state = ActivationState.useData(of)
   ActivationState.useMaybe(of, { every: askMs })
   return state
 }
-/** What was typed of a step and is not sent yet; nothing where it cannot be read. */
+/** Returns the stored draft of a step; empty if it cannot be parsed. */
 export const typedOf = ({ draf }: State, langkah: Step): Record<string, unknown> => {
   if (draf?.langkah !== langkah) return {}
   try {
@@ -35,23 +37,26 @@ export const typedOf = ({ draf }: State, langkah: Step): Record<string, unknown>
 }
 
 export interface Keeping {
-  /** Keeps what is typed; false where somebody else was quicker. */
+  /**
+   * Saves the typed values; resolves to false if they were not saved, for example because another
+   * user saved first.
+   */
   keep: (isian: object) => Promise<boolean>
-  /** Somebody else has typed meanwhile. */
+  /** Whether another user has saved values meanwhile. */
   isStale: boolean
-  /** What was typed here goes over it from now on. */
+  /** Lets the next save overwrite the other user's values. */
   overwrite: () => void
   keptAt: string | undefined
   /**
-   * Sends the step itself, after what is being kept and with nothing kept meanwhile: what came
-   * after it would find another version, and call one's own step somebody else's.
+   * Submits the step after pending saves, and blocks saves until the step is done: a save behind
+   * the step would find a newer version and report the user's own step as another user's change.
    */
   take: <T>(step: () => Promise<T>) => Promise<T>
   isTaking: boolean
 }
-/** Keeps one step's values under the version that was read. */
+/** Saves the values of one step, based on the version that was read. */
 export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => {
-  // What is drawn asks for the state; what is sent, later, for the last one that came.
+  // Render reads the state. Async callbacks read the ref, which always holds the latest version.
   const [known, setKnown] = useState(state.versi)
   const latest = useRef(state.versi)
   const learn = (versi: number) => {
@@ -62,10 +67,10 @@ export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => 
   const [keptAt, setKeptAt] = useState<string>()
   const last = useRef(Promise.resolve(true))
   const [isTaking, setTaking] = useState(false)
-  // Held at once: what is drawn comes later.
+  // Ref, because it takes effect before the next render.
   const taking = useRef(false)
   const [running, setRunning] = useState(0)
-  // A step that was taken leaves nothing to overwrite; what others have typed is told.
+  // Reports another user's draft only: a completed step leaves no draft that could be overwritten.
   const isOthers = state.versi > known && state.draf !== null && running === 0
   const follow = useEffectEvent(() => {
     if (state.draf === null && state.versi > latest.current) learn(state.versi)
@@ -80,7 +85,7 @@ export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => 
       setKeptAt(new Date().toISOString())
       return true
     } catch (error) {
-      // Without a connection it is kept with the next key.
+      // Offline: the next edit saves again.
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409 && error.current) setStale(true)
       return false
@@ -115,7 +120,10 @@ export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => 
   }
 }
 
-/** Says that somebody else has typed, and lets one choose whose it is; nothing is lost unseen. */
+/**
+ * Reports another user's values, and lets the user choose which to keep; nothing is discarded
+ * silently.
+ */
 export const StaleNote = ({
   state,
   keeping,
@@ -145,14 +153,16 @@ export const StaleNote = ({
     </Note>
   )
 }
-/** Has its place from the first: a page that moved would take the button from under the pointer. */
+/**
+ * Time of the last save. Reserves its height, so that the button does not shift under the pointer.
+ */
 export const KeptText = ({ at }: { at: string | undefined }) => (
   <Text size="sm" c="dimmed" className="wide" role="status" mih={{ base: '3lh', xs: '1lh' }}>
     {at ? `Isian tersimpan ${waktu(at)}. Boleh ditutup dan dilanjutkan nanti.` : ''}
   </Text>
 )
 
-/** Inside a form: its values are kept a moment after the last key. */
+/** Autosaves the values of the surrounding form, debounced. */
 export const KeepForm = ({ keeping }: { keeping: Keeping }) => {
   const store = useFormStore()
   const values = useSyncExternalStore(store.subscribe, store.values)
@@ -167,7 +177,7 @@ export const KeepForm = ({ keeping }: { keeping: Keeping }) => {
   }, [values, keeping.isStale, keeping.isTaking])
   return <KeptText at={keeping.keptAt} />
 }
-/** The same of values that are no form's. */
+/** Autosaves values that are not in a form. */
 export const useKept = (values: object, keeping: Keeping): void => {
   const text = JSON.stringify(values)
   const first = useRef(text)

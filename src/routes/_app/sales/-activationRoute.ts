@@ -1,4 +1,4 @@
-/** The address of an activation: whose it is. In the first bundle. */
+/** Routes of an activation, whose URL holds the lead or applicant. Part of the first bundle. */
 import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#src/data/queryClient.ts'
 import { positive } from '#src/data/search.ts'
@@ -8,13 +8,13 @@ export interface OfWhom {
   sumber: 'lead' | 'mandiri'
 }
 const notFound = () => redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
-/** What is there of an activation is fetched before its page shows; failure is the page's. */
+/** Fetches the state before the page renders; errors are handled by the page. */
 const fetchState = async (of: OfWhom): Promise<void> => {
   const { ActivationState } = await import('#src/data/calls.ts')
   await queryClient.ensureQueryData(ActivationState.query(of)).catch(() => {})
 }
 
-/** Options of the wizards' routes: `?id=` of a lead, or of an applicant. */
+/** Options of the wizard's routes: `?id=` of a lead, or of an applicant. */
 export const activationRoute = (sumber: OfWhom['sumber']) => ({
   validateSearch: (search: Record<string, unknown>): { id: number } => ({
     id: positive(search.id) ?? 0,
@@ -25,7 +25,7 @@ export const activationRoute = (sumber: OfWhom['sumber']) => ({
     await fetchState({ id, sumber })
   },
 })
-/** Options of a step that is a page of its own: `?id=`, and `sumber=mandiri` for an applicant. */
+/** Options of a step with a page of its own: `?id=`, and `sumber=mandiri` for an applicant. */
 export const stepRoute = ({ needsId }: { needsId: boolean }) => ({
   validateSearch: (search: Record<string, unknown>): { id?: number; sumber?: 'mandiri' } => ({
     ...(positive(search.id) !== undefined && { id: positive(search.id) }),

@@ -1,4 +1,4 @@
-/** Step 2 of an activation, its first half: a course, and an hour or a seat that the family can. */
+/** First half of step 2 of an activation: course, and a slot or seat that suits the family. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -42,7 +42,7 @@ interface Search {
   dari: string
   sampai: string
 }
-/** What is kept of a slot: a seat in a class, or an hour of a coach in a room. */
+/** Slot to hold: a seat in a class, or a time of a coach in a room. */
 export type Wish = { label: string; mulai: string } & (
   | { kursus_pelatih_id: number }
   | {
@@ -54,11 +54,11 @@ export type Wish = { label: string; mulai: string } & (
       jam_mulai: string
     }
 )
-/** For whom a slot is kept, as its calls name them. */
+/** Input fields that identify the person for whom a slot is held. */
 export const calonOf = ({ id, sumber }: OfWhom) =>
   sumber === 'lead' ? { lead_id: id } : { peserta_id: id }
 
-/** Keeps a slot; what is soft against it is asked about. */
+/** Holds a slot; asks for a reason if there are soft conflicts. */
 export const useHold = (of: OfWhom) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
@@ -98,7 +98,7 @@ export const useHold = (of: OfWhom) => {
   }
   return { hold, busy, error }
 }
-/** Why a slot was not kept, and what else is free. */
+/** Reason why a slot could not be held, with free alternatives. */
 export const HoldError = ({ error }: { error: ApiError | undefined }) => {
   if (!error) return null
   const found = foundIn(error)
@@ -245,7 +245,7 @@ const Results = ({
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-/** What was typed before, else what is known of the lead. */
+/** Initial values of the search: the stored draft, else the data of the lead. */
 const beginOf = (state: State, today: string): Search => {
   const typed = typedOf(state, 'kursus')
   const mulai = textOf(typed.mulai)

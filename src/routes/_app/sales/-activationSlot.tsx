@@ -1,4 +1,4 @@
-/** The slot that is kept for somebody: what it is, how long yet, longer, given back. */
+/** Held slot: details, remaining time, extending and releasing it. */
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { CallOutput } from '#contract/call.ts'
@@ -15,7 +15,7 @@ import { Facts } from '#src/ui/record/Facts.tsx'
 
 export type Slot = CallOutput<typeof holdSlot>['slot']
 const second = 1000
-/** The time as it goes, while a countdown is looked at. */
+/** Current time in ms, updated while a countdown is visible. */
 const useNow = (): number => {
   const [time, setTime] = useState(() => Date.now())
   useEffect(() => {
@@ -24,7 +24,7 @@ const useNow = (): number => {
   }, [])
   return time
 }
-/** `1 hari 3 jam 20 menit`; the last hour with its seconds. */
+/** `1 hari 3 jam 20 menit`; shows seconds in the last hour. */
 const remaining = (ms: number): string => {
   const s = Math.floor(ms / second)
   const [days, hours] = [Math.floor(s / 86_400), Math.floor((s % 86_400) / 3600)]

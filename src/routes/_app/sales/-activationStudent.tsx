@@ -1,4 +1,4 @@
-/** Step 1 of an activation: who pays, and who learns. */
+/** Step 1 of an activation: payer and student. */
 import { Button, Group, Text } from '@mantine/core'
 import { adultAge, consentText, needsWali } from '#contract/access/rules/consent.ts'
 import type { CallInput } from '#contract/call.ts'
@@ -52,13 +52,13 @@ const { Form, Field, useValue, useSet } = formOf(AddStudent, {
   },
 })
 
-/** Of a child the guardian, as far as is known who that is. */
+/** Returns the guardian of a child, as far as known. */
 const guardianOf = ({ nama, phone, wali_nama, wali_hubungan, wali_phone }: State['calon']) => ({
   wali_nama: wali_nama ?? nama,
   wali_hubungan,
   wali_phone: wali_phone ?? phone,
 })
-/** What is known of a lead or an applicant, as the form begins with it. */
+/** Returns the form's initial values from a lead or applicant. */
 const initialOf = ({ calon }: State): Partial<Input> => {
   const { nama, phone, email, tanggal_lahir, gender } = calon
   const isChild = calon.wali_nama !== null || (calon.usia ?? adultAge) < adultAge
@@ -71,12 +71,13 @@ const initialOf = ({ calon }: State): Partial<Input> => {
     akun_nama: guardian.wali_nama,
     akun_phone: guardian.wali_phone,
     akun_email: email,
-    // Who asks for a child is the parent, unless the guardian has a name of their own.
+    // A lead for a child is under the parent's name, unless a guardian is named separately.
     name: isChild && calon.wali_nama === null ? null : nama,
     gender: gender === 'Laki-laki' || gender === 'Perempuan' ? gender : null,
     tanggal_lahir,
     ...(isGrown && { phone, email }),
-    // Asked for once the birth date says that it is a child's.
+    // Prefilled unless the student is known to be an adult; the form requires the guardian once the
+    // birth date shows a child.
     ...(!isGrown && guardian),
     gedung_id: calon.gedung?.id ?? null,
     information_source: calon.information_source,
@@ -85,7 +86,7 @@ const initialOf = ({ calon }: State): Partial<Input> => {
 }
 
 const sameText = { phone: 'nomor sama', email: 'email sama', nama: 'nama mirip' }
-/** Families that may be theirs; one press puts one into the form. */
+/** Possibly related families; one click fills the form with a family. */
 const Families = ({ state: { keluarga, di_luar } }: { state: State }) => {
   const set = useSet()
   const chosen = useValue('akun_billing_id')
@@ -153,7 +154,7 @@ const PayerFields = ({ state, isApplicant }: { state: State; isApplicant: boolea
     </FormSection>
   )
 }
-/** Of a child the guardian; of an adult how to reach them. */
+/** Guardian of a child, or contact data of an adult. */
 const GuardianFields = ({ state }: { state: State }) => {
   const born = useValue('tanggal_lahir')
   const isChild = needsWali(born)

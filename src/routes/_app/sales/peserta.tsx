@@ -1,4 +1,4 @@
-/** The students whom a sales person has brought; for admins all, by their sales. */
+/** Students brought by a sales person; admins see all students with their sales person. */
 import { createFileRoute } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
 import { roleOf, useMe } from '#src/data/session.ts'
@@ -29,7 +29,7 @@ function OwnStudents() {
   return (
     <UserList
       jenis="peserta"
-      // A student comes by an activation, or by the list of all.
+      // Students are added by an activation, or in the list of all students.
       mayAdd={false}
       columns={isSales ? columns : [...columns, userColumns.sales]}
       filters={['status', 'gedung_id', 'kursus_id', 'kursus_aktif', 'menunggak', 'sales_id']}

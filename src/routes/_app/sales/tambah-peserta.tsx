@@ -18,7 +18,7 @@ export const Route = createFileRoute('/_app/sales/tambah-peserta')({
   component: AddStudentScreen,
 })
 
-/** Of whom, where the address does not say. */
+/** Choice of the lead, if the URL names none. */
 const ChooseLead = () => {
   const navigate = Route.useNavigate()
   return (

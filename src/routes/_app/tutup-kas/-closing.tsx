@@ -1,4 +1,4 @@
-/** What list, record and paper of closings share. */
+/** Shared by list, record and paper of cash closings. */
 import { useNavigate } from '@tanstack/react-router'
 import type { tutupKas } from '#contract/billing/tutupKas.ts'
 import type { Row } from '#contract/resource.ts'
@@ -11,18 +11,18 @@ import { Badge } from '#src/ui/list/table.tsx'
 export type Closing = Row<typeof tutupKas>
 export const placeOf = ({ id }: Closing): Place => ({ to: '/tutup-kas/view', search: { id } })
 
-/** Whether it holds, and whether the cash was what it had to be. */
+/** Status: reopened, or whether the counted cash matched. */
 export const ClosingStatus = ({ closing: { dibuka_at, selisih } }: { closing: Closing }) => {
   if (dibuka_at) return <Badge tone="gray">Dibuka kembali</Badge>
   return selisih === 0 ? <Badge tone="green">Cocok</Badge> : <Badge tone="orange">Selisih</Badge>
 }
-/** A difference in words. */
+/** Describes a difference. */
 export const differenceText = (selisih: number): string => {
   if (selisih === 0) return 'Cocok'
   return selisih < 0 ? `Kurang ${rupiah(-selisih)}` : `Lebih ${rupiah(selisih)}`
 }
 
-/** Printing one, and opening it again. */
+/** Actions to print a cash closing and to reopen it. */
 export const useClosingActions = () => {
   const buka = TutupKas.useAction('buka')
   const navigate = useNavigate()

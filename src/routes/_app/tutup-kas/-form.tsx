@@ -1,4 +1,4 @@
-/** Closing an outlet's cash: what was received, what must be in the till, what is counted. */
+/** Form of a cash closing: receipts, expected cash in the till, counted cash. */
 import { Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
@@ -21,7 +21,7 @@ type Preview = CallOutput<typeof previewClosing>
 const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
-/** What closing the chosen outlet and day would count; asked again each half minute. */
+/** Preview of closing the chosen outlet and day; refetched every 30 s. */
 const usePreview = () => {
   const [gedung, day] = [useValue('gedung_id'), useValue('tanggal')]
   const isReady = typeof gedung === 'number' && isDay(day)
@@ -31,7 +31,7 @@ const usePreview = () => {
   )
   return { preview: isReady ? query.data : undefined, error: isReady ? query.error : null }
 }
-/** The till as it is typed and read. */
+/** Till with typed and server-side amounts. */
 const useTill = (preview: Preview | undefined) => {
   const awal = useValue('awal')
   const till = {
@@ -69,7 +69,9 @@ const Received = ({ preview, day }: { preview: Preview; day: string }) => (
   </Stack>
 )
 
-/** The reason shows once there is a difference, or something is said of it. */
+/**
+ * Reason of a difference; shown if there is a difference, or if the field has a value or an error.
+ */
 const Difference = ({ seharusnya }: { seharusnya: number }) => {
   const dihitung = useValue('dihitung')
   const { value, error } = useField('alasan_selisih')
@@ -100,7 +102,7 @@ const Left = () => {
     </Text>
   )
 }
-/** Why there is something else in the till, where there is. */
+/** Reason for other cash in or out; shown if there is any. */
 const OtherCash = () => {
   const other = amountOf(useValue('kas_masuk')) + amountOf(useValue('kas_keluar'))
   const { value, error } = useField('keterangan_kas')
@@ -154,9 +156,9 @@ const ClosingFields = ({ seenRef }: { seenRef: RefObject<Seen> }) => {
   )
 }
 
-/** What the form showed when it was sent. */
+/** Values on screen when the form was submitted. */
 interface Seen {
-  /** What the closing before has left; null where there is none. */
+  /** Cash left by the previous closing; null if there is none. */
   carried: number | null
   seharusnya: number | undefined
 }

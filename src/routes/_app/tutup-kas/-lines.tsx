@@ -1,4 +1,4 @@
-/** What was received, by method and receiver; what the cash must be. */
+/** Receipts by method and receiver, and the expected cash. */
 import { cashSums } from '#contract/billing/rules/tillText.ts'
 import type { TillLine } from '#contract/billing/tutupKas.ts'
 import type { Out } from '#contract/resource.ts'
@@ -9,7 +9,7 @@ import { DataTable } from '#src/ui/list/DataTable.tsx'
 export type Line = Out<typeof TillLine>
 const sum = (lines: readonly Line[], key: 'banyak' | 'jumlah'): number =>
   lines.reduce((total, line) => total + line[key], 0)
-/** What was voided of a line, in words. */
+/** Describes the void receipts of a line. */
 export const voidedText = ({ banyak_batal, jumlah_batal }: Line): string =>
   banyak_batal === 0 ? '' : `${numberText(banyak_batal)} (${rupiah(jumlah_batal)})`
 export const lineKey = ({ metode, bank_id, penerima_id }: Line): string =>
@@ -48,6 +48,6 @@ export const LineTable = ({ lines }: { lines: readonly Line[] }) => {
   )
 }
 
-/** From the opening cash to what must be there, as facts. */
+/** Facts from the opening cash down to the expected cash. */
 export const cashFacts = (till: Parameters<typeof cashSums>[0]) =>
   cashSums(till).map(({ label, amount }) => [label, rupiah(amount)] as const)

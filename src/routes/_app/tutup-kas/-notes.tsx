@@ -1,4 +1,4 @@
-/** Counting notes and coins: their sum is what is counted. */
+/** Counter of notes and coins: their sum becomes the counted amount. */
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Pecahan, sumPecahan } from '#contract/billing/rules/till.ts'
@@ -11,7 +11,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(6.5rem, 1fr))',
   gap: '0.5rem 1rem',
 }
-/** The helper under the amount, opened by who counts note by note. */
+/** Optional helper below the amount, for counting by denomination. */
 export const NoteCount = () => {
   const [isOpen, setOpen] = useState(false)
   const { value } = useField('pecahan')

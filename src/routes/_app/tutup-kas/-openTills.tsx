@@ -22,5 +22,5 @@ const Waiting = () => {
     </Note>
   )
 }
-/** Outlets that forgot to close, with the way to do it. */
+/** Outlets with a missing cash closing, with links to make it. */
 export const OpenTillsNote = () => (useCan('tutup-kas/create') ? <Waiting /> : null)

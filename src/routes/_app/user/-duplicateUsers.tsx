@@ -8,7 +8,10 @@ import { useValue } from '#src/routes/_app/user/-formParts.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
-/** Who has this number or mail already: parents share, so it warns and refuses nothing. */
+/**
+ * Users with the same phone or mail. Only a warning: parents share numbers, so saving stays
+ * possible.
+ */
 export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
   const may = useCan('user/pilihan')
   const values = { phone: useValue('phone') || null, email: useValue('email') || null }
@@ -52,7 +55,9 @@ export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
     </Note>
   )
 }
-/** A value that the server would take; a half typed number is not asked about. */
+/**
+ * Returns a value only if the server would accept it, so that a half-typed number is not searched.
+ */
 const validValue = (field: 'phone' | 'email', value: string | null): string | undefined => {
   const parsed = value === null ? undefined : z.safeParse(Users.resource.fields[field], value)
   return parsed?.success ? (parsed.data ?? undefined) : undefined

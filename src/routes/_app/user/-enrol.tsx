@@ -1,4 +1,4 @@
-/** The courses of a student, and a way into the next one. */
+/** Courses of a student, and a dialog for a new enrolment. */
 import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,7 +6,9 @@ import { EnrolmentForm } from '#src/routes/_app/kursus-peserta/-form.tsx'
 import { PesertaJadwal } from '#src/routes/_app/user/-tab.tsx'
 import { Can } from '#src/ui/access/Can.tsx'
 
-/** `isActive`: who has left or is erased is not enrolled. */
+/**
+ * Courses of a student. `isActive`: false hides enrolling, for deactivated and anonymized students.
+ */
 export const PesertaKursus = ({ id, isActive }: { id: number; isActive: boolean }) => {
   const [isOpen, open] = useState(false)
   return (

@@ -1,6 +1,6 @@
 /**
- * Relations that the record and the form read: alone in a file, because route options stand in the
- * first bundle.
+ * Relations that the record and the form read. In a file of its own, because route options are part
+ * of the first bundle.
  */
 export const expandUser =
   'role,gedung,akun_billing,sales,peserta_profil,akun_billing_profil,pelatih_profil,sales_profil,kontak,bidang,level,gedung_wilayah,peserta,mengajar,piutang,dua_langkah,menunggak'

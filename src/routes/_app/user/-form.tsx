@@ -1,4 +1,7 @@
-/** The form of a user, for create and update: which fields a role has, and who may write which. */
+/**
+ * Form of a user, for create and update: fields by role, limited to those that the signed-in user
+ * may write.
+ */
 import { Fragment } from 'react'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { roleOf, useCan, useMe } from '#src/data/session.ts'
@@ -44,11 +47,11 @@ const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
   const bidang = useValue('bidang') || []
   const mayChangeMail = useCan('user/ubah-email')
   const ownEmail = name === 'email' && isSelf
-  // The server decides; of an account that was used once, too.
+  // Mirrors the server's rule, which also depends on whether the account was ever used.
   const fixedEmail =
     name === 'email' && row !== undefined && row.status === UserStatus.aktif && !mayChangeMail
   const consented = name === 'persetujuan' && row?.persetujuan_at != null
-  // A coach's highest level is one of what they teach.
+  // A coach's highest level belongs to one of the taught categories.
   const levels =
     name === 'level_maks' && bidang.length > 0
       ? { 'filter[kategori_kursus_id][in]': bidang.join(',') }
@@ -65,7 +68,7 @@ const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
   )
 }
 
-/** All fields that the chosen role has and this person may write; `row` when it is an update. */
+/** Fields of the chosen role that the signed-in user may write; `row` for an update. */
 export const UserFields = ({ row }: { row?: UserRow }) => {
   const me = useMe()
   const { customRoles, baseRole } = useRoles(row)

@@ -1,4 +1,4 @@
-/** The form of a user and its parts. */
+/** Form of a user and its parts. */
 import { Users } from '#src/data/user.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 

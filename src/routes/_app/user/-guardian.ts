@@ -1,4 +1,4 @@
-/** The guardian of a new student: whoever pays, until somebody writes another. */
+/** Default guardian of a new student: the payer, until another one is typed. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useCan } from '#src/data/session.ts'
@@ -6,8 +6,8 @@ import { Users } from '#src/data/user.ts'
 import { useSet, useValue } from '#src/routes/_app/user/-formParts.ts'
 
 /**
- * Name and phone of the family's account stand in the guardian's fields of a child, to be changed:
- * what was typed stays. Another account, or an age that needs no guardian, takes them out again.
+ * Fills the guardian of a child with name and phone of the payer; keeps typed values. Another
+ * payer, or an age without guardian, clears the filled values.
  */
 export const useGuardianOfPayer = ({ isNew, isMinor }: { isNew: boolean; isMinor: boolean }) => {
   const payer = useValue('akun_billing_id') || undefined

@@ -1,4 +1,4 @@
-/** What a coach is paid: rates from a day on, and the months. */
+/** Coach pay: dated rates, and the months. */
 import { Button, Group, Text } from '@mantine/core'
 import { IconDots, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -36,7 +36,7 @@ const amountOf = (rate: Rate): string => {
 const nameOf = (rate: Rate): string =>
   `${JenisHonor.label(rate.jenis).toLowerCase()} mulai ${shortTanggal(rate.berlaku_mulai)}`
 
-/** The amount that the kind takes. */
+/** Amount field of the rate's kind. */
 const Amount = () => {
   const jenis = useValue('jenis')
   if (jenis === 'persen')
@@ -230,7 +230,7 @@ const Months = ({ coach }: { coach: number }) => {
   )
 }
 
-/** The tab of a coach's record. */
+/** Tab of a coach's record. */
 export const PelatihHonor = ({ id }: { id: number }) => (
   <>
     {useCan('tarif-honor/index') && (

@@ -10,7 +10,7 @@ interface Props {
   link: InvitationLink
   close: () => void
 }
-/** A link with which a person makes the own password. */
+/** Invitation link with which a person sets the first password. */
 export const InvitationDialog = ({ name, link: { tautan, kedaluwarsa }, close }: Props) => (
   <LinkDialog
     title={`Tautan undangan ${name}`}

@@ -1,7 +1,7 @@
 /**
- * The coach grid: a week painted by mouse, finger or keys, saved as one. The week is a text of 175
- * digits (contract/schedule/rules/freeSlots.ts) in the store of the form kit, whose frame brings
- * Simpan, the guard of unsaved changes and the errors.
+ * Editor of a coach's free slots: the week is painted by mouse, finger or keys, and saved as a
+ * whole. The week is a string of 175 digits (contract/schedule/rules/freeSlots.ts) in a form store,
+ * whose frame provides Simpan, the guard of unsaved changes and the errors.
  */
 import '#src/styles/parts.css'
 import { Group, Stack, Text } from '@mantine/core'
@@ -37,13 +37,13 @@ import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
 const { Field } = parts<{ alasan: string | null }>()
 
-/** The chosen rectangle: the slot that has the focus, and the corner opposite. */
+/** Selected rectangle: the focused slot and the opposite corner. */
 const useSlotChoice = () => {
   const [at, setAt] = useState<SlotPlace>({ hari: Hari.senin, ke: 0 })
   const [anchor, setAnchor] = useState(at)
   const following = useRef(false)
   const table = useRef<HTMLTableElement>(null)
-  // A key may lead to a day that is only drawn now.
+  // Waits for the render: a key may move to a day that was not rendered before.
   useEffect(() => {
     if (!following.current) return
     following.current = false
@@ -61,11 +61,11 @@ const useSlotChoice = () => {
   return { choice, table }
 }
 
-/** What changes the week, each with what a screen reader is told of it. */
+/** Changes to the week, each with its screen reader announcement. */
 const useWeekChanges = (history: WeekHistory, taken: ReadonlyMap<string, unknown>) => {
   const [announcement, setAnnouncement] = useState('')
   const { week } = history
-  /** Sets slots, but does not close one over a class. */
+  /** Sets slots, except that a slot with a class stays open. */
   const fill = (slots: readonly (SlotPlace & { status: SlotStatus })[], what: string) => {
     const allowed = slots.filter(
       (s) => s.status !== SlotPelatih.tidakBisa || !taken.has(slotKey(s)),

@@ -1,4 +1,4 @@
-/** A coach's week to read and print: classes and free time. */
+/** Read-only week of a coach, also for print: classes and free slots. */
 import { Button, Stack, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { CallOutput } from '#contract/call.ts'
@@ -16,7 +16,7 @@ import { jamSpan } from '#src/ui/format/format.ts'
 import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 
 type Kelas = CallOutput<typeof jadwalPelatih>['kelas'][number]
-/** Classes by slot: `1 0` is Monday's first. */
+/** Maps slots to their classes: key `1 0` is the first slot of Monday. */
 export const kelasBySlot = (kelas: readonly Kelas[]): Map<string, Kelas[]> => {
   const found = new Map<string, Kelas[]>()
   for (const k of kelas)
@@ -34,7 +34,7 @@ export const PelatihWeek = ({ id }: { id: number }) => {
       ? undefined
       : String(statusAt(week, hari, ke)),
   )
-  // Where one outlet is all there is, its name would only take room.
+  // Omits the outlet's name if there is only one outlet.
   const severalOutlets = new Set(kelas.map((k) => k.gedung)).size > 1
   const blocks: Block[] = [
     ...free.map((r): Block => {
@@ -81,7 +81,7 @@ export const PelatihWeek = ({ id }: { id: number }) => {
   )
 }
 
-/** The week as a tab of a coach's record. */
+/** Week as a tab of a coach's record. */
 export const PelatihJadwal = ({ id, mayEdit }: { id: number; mayEdit: boolean }) => {
   const navigate = useNavigate()
   return (

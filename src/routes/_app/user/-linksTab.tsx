@@ -1,4 +1,4 @@
-/** Secret links of a user, for staff: what holds, when it was last used, and ending it. */
+/** Secret links of a user, for staff: valid links, last use, and revoking. */
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { JenisTautan, type tautanUser } from '#contract/access/linkCalls.ts'
 import type { CallOutput } from '#contract/call.ts'

@@ -7,14 +7,14 @@ import { activeOnly } from '#src/routes/_app/user/-userSections.ts'
 
 const oneContact = 'No. HP atau email, salah satu cukup'
 
-/** Makes the payer without leaving the student's form, and chooses it. */
+/** Creates a payer within the student's form, and selects it. */
 export const NewAkunDialog = () => {
   const [open, setOpen] = useState(false)
   const set = useSet()
   const gedung_id = useValue('gedung_id') || null
   if (!useCan('user/create')) return null
   return (
-    // On the line of the field's control, under its label.
+    // Aligns the button with the field's control, below its label.
     <Box pt="1.6rem">
       <Button variant="default" onClick={() => setOpen(true)}>
         Akun billing baru

@@ -1,4 +1,7 @@
-/** Names of the courses that applicants ask for: the columns are as wide as these. */
+/**
+ * Query for the names of courses that applicants may ask for, prefetched because the column widths
+ * depend on them.
+ */
 import { pilihanQuery } from '#src/data/choices.ts'
 
 const query = pilihanQuery('kursus', {})

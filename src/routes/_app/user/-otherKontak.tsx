@@ -3,15 +3,15 @@ import { Field, useRows } from '#src/routes/_app/user/-formParts.ts'
 import { Fields } from '#src/ui/form/Fields.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
 
-/** How many the contract takes. */
+/** Maximum of the contract. */
 const maxKontak = 20
-/** Others of the family whom the school may reach. */
+/** Other contacts of the family. */
 export const OtherKontakFields = () => {
   const { rows, add, remove } = useRows('kontak')
   return (
     <FormSection title="Kontak Lain">
       {rows.map((_, i) => (
-        // A row has no other name while it is typed.
+        // Rows have no key but the index while they are typed.
         // oxlint-disable-next-line react/no-array-index-key
         <Fieldset key={i} className="wide" legend={`Kontak ${i + 1}`}>
           <Fields>

@@ -1,4 +1,4 @@
-/** On a user's page: another mail address that waits for its confirmation, for staff. */
+/** Unconfirmed new mail address, on a user's page for staff. */
 import { Button, Group, Text } from '@mantine/core'
 import { CabutTautan, TautanUser } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session.ts'
@@ -8,7 +8,7 @@ import { confirm, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { waktu } from '#src/ui/format/format.ts'
 
-/** Sends the confirmation again, by asking for the same address once more. */
+/** Resends the confirmation by submitting the same address again. */
 const ResendButton = ({ row: { id, versi }, email }: { row: UserRow; email: string }) => {
   const { mutate, isPending } = Users.useUpdate()
   const resend = () =>
@@ -53,7 +53,8 @@ const WithdrawButton = ({ id, email }: { id: number; email: string }) => {
 export const PendingEmail = ({ row }: { row: UserRow }) => {
   const { id, email, last_login_at } = row
   const mayAsk = useCan('user/ubah-email')
-  // Only an account that somebody has signed in to waits (server/modules/access/user/newEmail.ts).
+  // Confirmation is needed only for an account with a previous login
+  // (server/modules/access/user/newEmail.ts).
   const enabled = useCan('user/reset-password') && last_login_at !== null
   const { data } = TautanUser.useMaybe({ id }, { enabled })
   const wish = data?.find(({ jenis }) => jenis === 'email')

@@ -1,4 +1,4 @@
-/** The role of a user: which ones may be given, and what the custom ones are made from. */
+/** Role of a user: assignable roles, and the base of custom ones. */
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { RoleId } from '#contract/enums.ts'
@@ -13,11 +13,11 @@ interface CustomRole {
   name: string
   dasar_role_id: number | null
 }
-/** Payer or student. */
+/** Whether a role is payer or student. */
 const isFamilyRole = (role: number) => role === RoleId.akunBilling || role === RoleId.peserta
 const isBaseRole = (role: number) => RoleId.options.some((o) => o.value === role)
 
-/** The base of a chosen role, and the custom roles there are for those who may see them. */
+/** Base of a chosen role, and the custom roles, for a user who may read roles. */
 export const useRoles = (row: UserRow | undefined) => {
   const may = useCan('role/index')
   const { data } = useQuery({ ...Roles.queries.list({ 'per-page': 100 }), enabled: may })
@@ -36,7 +36,7 @@ interface RoleFieldProps {
   isSelf: boolean
   baseRole: (id: number) => number
 }
-/** Roles that may be chosen; the one that the user has stands among them in any case. */
+/** Roles to choose from, always including the current role. */
 const useOfferedRoles = ({ row, customRoles, baseRole }: RoleFieldProps) => {
   const me = useMe()
   const allowed: { value: number; label: string }[] = [
@@ -45,7 +45,7 @@ const useOfferedRoles = ({ row, customRoles, baseRole }: RoleFieldProps) => {
   ]
   if (row === undefined) return allowed
   const own = baseRoleOf(row)
-  // Payers and students change into each other only by upgrade and downgrade.
+  // Payers and students change role only by upgrade and downgrade.
   const options = allowed.filter(({ value }) =>
     isFamilyRole(own) ? baseRole(value) === own : baseRole(value) < RoleId.akunBilling,
   )

@@ -1,4 +1,4 @@
-/** Saldo of a payer that is moved by hand: paid back, given to family, put right. */
+/** Manual changes to a payer's credit: refund, transfer within the family, correction. */
 import { NativeSelect, Text } from '@mantine/core'
 import { MetodePembayaran, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -19,7 +19,7 @@ interface SaldoDialogProps {
   close: () => void
   done: (text: string) => void
 }
-/** The saldo as it is now, and as it will be. */
+/** Credit now and after the change. */
 const SaldoText = ({ akun, change }: { akun: number; change: number }) => {
   const { saldo_kredit } = InfoBilling.useData({ id: akun })
   return (
@@ -37,7 +37,7 @@ const SaldoText = ({ akun, change }: { akun: number; change: number }) => {
 const amountOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 const Refund = formOf(RefundSaldo)
-/** The school's accounts from which money may go; cash has none. */
+/** School's accounts that can pay the refund; cash has none. */
 const RefundBank = ({ akun }: { akun: number }) => {
   const banks = ListPaymentBank.useMaybe({ id: akun }).data ?? []
   const { value, error, set } = Refund.useField('bank_id')
@@ -61,7 +61,7 @@ const RefundBank = ({ akun }: { akun: number }) => {
     </div>
   )
 }
-/** The outlet whose till pays: a transfer comes out of none. */
+/** Outlet whose till pays the refund; a transfer uses no till. */
 const RefundTill = () =>
   Refund.useValue('metode') === MetodePembayaran.transfer ? null : <Refund.Field name="gedung_id" />
 const RefundFields = ({ akun }: { akun: number }) => (

@@ -1,4 +1,4 @@
-/** A payer's credit ledger, newest first, with how money went back and its proof. */
+/** Credit ledger of a payer, newest entry first, with method and proof of refunds. */
 import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
@@ -19,7 +19,7 @@ import { Facts } from '#src/ui/record/Facts.tsx'
 
 type Entry = Row<typeof mutasiSaldo>
 
-/** What an entry is about: the bill, the receipt, or the account that it went to or came from. */
+/** Link of an entry: its bill, its receipt, or the other account of a transfer. */
 const EntryLink = ({ entry: { billing_id, payment_id, lawan } }: { entry: Entry }) => {
   if (billing_id !== null)
     return (

@@ -1,4 +1,4 @@
-/** Saves what was painted, and merges what somebody else saved meanwhile. */
+/** Saves the painted week, and merges concurrent changes of other users. */
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { CallOutput } from '#contract/call.ts'
@@ -19,7 +19,7 @@ import { foundIn } from '#src/ui/schedule/Conflicts.tsx'
 const confirmed = z.object(confirmation)
 type Saved = CallOutput<typeof updateJadwalPelatih>
 const weekOf = (saved: Saved) => fillSlots(emptyWeek, saved.slot)
-/** The week as it is stored now, where the server refused because of it. */
+/** Returns the stored week from a version conflict. */
 const storedWeek = (error: ApiError): Saved | undefined =>
   error.status === 409 && error.current
     ? z.safeParse(UpdateJadwalPelatih.def.output, error.current).data
@@ -40,7 +40,10 @@ export const useSaveWeek = (
     setClash(undefined)
     onSaved()
   }
-  /** Theirs come in where nothing was painted; where both changed a slot, the person chooses. */
+  /**
+   * Adopts the other user's slots where nothing was painted here. A slot that both changed is left
+   * to the person to decide.
+   */
   const merge = (message: string, theirs: Saved) => {
     void readAnew()
     const current = weekOf(theirs)
@@ -54,10 +57,10 @@ export const useSaveWeek = (
     const theirs = storedWeek(error)
     if (theirs) return merge(error.message, theirs)
     if (error.fields.length > 0) {
-      // A class that was planned meanwhile: the grid must show it.
+      // Refetches: the grid must show a class that was planned meanwhile.
       void readAnew()
       if (error.status === 409) store.refuse(error)
-      // Conflicts are told beside Simpan, with what can be done about them.
+      // Conflicts are shown beside Simpan, with their possible resolutions.
       if (foundIn(error)) return store.setErrors({})
       return store.setErrors(Object.fromEntries(error.fields.map((f) => [f.field, f.message])))
     }

@@ -1,4 +1,4 @@
-/** What somebody else saved meanwhile, beside what was painted here. */
+/** Another user's concurrent changes, beside those painted here. */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { fillSlots, slotIndex, slotSpans, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { ConflictTable, type Pick } from '#src/ui/form/ConflictTable.tsx'
@@ -11,11 +11,11 @@ export interface SlotClash {
   mine: string
   current: string
 }
-/** Theirs where nothing was painted, mine everywhere else. */
+/** Merges weeks: theirs where nothing was painted, mine everywhere else. */
 export const mergeWeeks = ({ base, mine, current }: SlotClash): string =>
   [...current].map((digit, i) => (mine[i] === base[i] ? digit : mine[i])).join('')
 
-/** Stretches of time that both changed, differently: the key is my digit, then theirs. */
+/** Returns time spans that both changed differently; the key is my digit, then theirs. */
 const clashingSpans = ({ base, mine, current }: SlotClash) =>
   slotSpans((hari, ke) => {
     const at = slotIndex(hari, ke)
@@ -26,7 +26,7 @@ const clashingSpans = ({ base, mine, current }: SlotClash) =>
 type Span = ReturnType<typeof clashingSpans>[number]
 const closed = String(SlotPelatih.tidakBisa)
 
-/** One chooses per stretch of time and saves again. */
+/** Table for choosing a version per time span, before saving again. */
 export const ClashTable = ({
   clash,
   week,

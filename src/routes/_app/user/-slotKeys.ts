@@ -1,10 +1,10 @@
-/** The keys of the grid: arrows move, Shift extends, a digit paints (ux.md, Jadwal kosong). */
+/** Keyboard of the slot grid: arrows move, Shift extends, a digit paints. */
 import type { KeyboardEvent } from 'react'
 import { slotTimes, type SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import type { SlotChoice } from '#src/routes/_app/user/-slotPointer.ts'
 import { days, slotKey, statuses, type SlotPlace } from '#src/routes/_app/user/-slots.ts'
 
-/** What a key adds to day and slot. */
+/** Offsets of a key in days and slots. */
 const steps: Record<string, readonly [day: number, slot: number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -17,12 +17,12 @@ const steps: Record<string, readonly [day: number, slot: number]> = {
 }
 const within = (low: number, value: number, high: number) => Math.max(low, Math.min(high, value))
 
-/** Where a key leads from a slot; undefined for any other key. */
+/** Returns the slot to which a key moves; undefined for any other key. */
 const nextSlot = (at: SlotPlace, e: KeyboardEvent): SlotPlace | undefined => {
   const step = steps[e.key]
   if (!step) return undefined
   const [day, slot] = step
-  // Ctrl+Home and Ctrl+End lead to the corners of the week.
+  // Ctrl+Home and Ctrl+End move to the corners of the week.
   const toCorner = (e.ctrlKey || e.metaKey) && (e.key === 'Home' || e.key === 'End')
   const moved = toCorner ? slotTimes.length * Math.sign(day) : slot
   const hari = within(1, at.hari + day, days.length)
@@ -34,11 +34,11 @@ const nextSlot = (at: SlotPlace, e: KeyboardEvent): SlotPlace | undefined => {
 
 interface GridKeys {
   choice: SlotChoice
-  /** Ends a drag; true when there was one. */
+  /** Cancels a drag; returns whether there was one. */
   cancelDrag: () => boolean
   paint: (from: SlotPlace, to: SlotPlace, status?: SlotStatus) => void
 }
-/** Does what a key means in the grid, and says whether it meant anything. */
+/** Handles a key in the grid; returns whether the key had an effect. */
 const press = (e: KeyboardEvent, { choice, cancelDrag, paint }: GridKeys): boolean => {
   const { at, anchor } = choice
   const control = e.ctrlKey || e.metaKey
@@ -67,7 +67,7 @@ export const onGridKey = (e: KeyboardEvent, keys: GridKeys): void => {
   e.stopPropagation()
 }
 
-/** Ctrl+Z, and Ctrl+Y or Ctrl+Shift+Z, wherever focus is in the editor. */
+/** Handles Ctrl+Z, Ctrl+Y and Ctrl+Shift+Z anywhere in the editor. */
 export const onUndoKey = (
   e: KeyboardEvent,
   { undo, redo }: { undo: () => void; redo: () => void },

@@ -1,11 +1,13 @@
-/** Painting the grid by mouse or finger: a drag chooses a rectangle, letting go paints it. */
+/**
+ * Painting of the slot grid by mouse or finger: a drag selects a rectangle, releasing paints it.
+ */
 import { useRef, type PointerEvent } from 'react'
 import { slotKey, slotOf, type SlotPlace } from '#src/routes/_app/user/-slots.ts'
 
-/** How near to the window's edges a drag scrolls, and by how much at a time, in pixels. */
+/** Distance from the window's edges within which a drag scrolls, and the scroll step, in pixels. */
 const edge = { top: 112, bottom: 48, step: 16 }
 
-/** A day is longer than a phone: a drag to the edge brings the rest of it. */
+/** Scrolls during a drag: a day is longer than a phone's screen. */
 const scrollAtEdge = (y: number) => {
   if (y > window.innerHeight - edge.bottom) window.scrollBy(0, edge.step)
   else if (y < edge.top) window.scrollBy(0, -edge.step)
@@ -14,15 +16,18 @@ const scrollAtEdge = (y: number) => {
 export interface SlotChoice {
   at: SlotPlace
   anchor: SlotPlace
-  /** Chooses a slot; `extend` keeps the other corner where it is. */
+  /** Selects a slot; `extend` keeps the opposite corner. */
   choose: (at: SlotPlace, extend: boolean) => void
-  /** Chooses it and takes the focus to it. */
+  /** Selects and focuses a slot. */
   focus: (at: SlotPlace, extend: boolean) => void
-  /** Takes the rectangle back to the one slot that has the focus. */
+  /** Reduces the rectangle to the focused slot. */
   collapse: () => void
 }
 
-/** Handlers of the table; `paint` gets the two corners. `cancel` is true when a drag was ended. */
+/**
+ * Handlers of the table. `paint` receives the two corners; `cancel` returns whether it ended a
+ * drag.
+ */
 export const useSlotPointer = (
   { at, anchor, choose, focus, collapse }: SlotChoice,
   paint: (from: SlotPlace, to: SlotPlace) => void,
@@ -50,7 +55,7 @@ export const useSlotPointer = (
     },
     onPointerUp: (e: PointerEvent) => {
       if (!cancel()) return
-      // Where it was let go: the last move may not have been drawn yet.
+      // Uses the release position: the last move may not have been rendered yet.
       const cell = slotOf(document.elementFromPoint(e.clientX, e.clientY)) ?? at
       paint(anchor, cell)
       choose(cell, false)

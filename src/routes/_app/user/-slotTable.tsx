@@ -1,4 +1,4 @@
-/** The grid of a coach's week as a table: half hours down, days across. */
+/** Grid of a coach's week as a table: half hours as rows, days as columns. */
 import type { ComponentProps } from 'react'
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import {
@@ -23,7 +23,7 @@ interface SlotCellProps {
   week: string
   initial: string
   kelas: Kelas | undefined
-  /** The day that a phone shows. */
+  /** Whether this is the day that a phone shows. */
   shown: boolean
   focused: boolean
   selected: boolean
@@ -86,7 +86,7 @@ export const SlotTable = ({
   return (
     <table
       className={classes.grid}
-      // The pattern of ARIA's own grid: rows, headers and cells keep their parts.
+      // ARIA grid pattern: rows, headers and cells keep their implicit roles.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
       role="grid"
       aria-multiselectable

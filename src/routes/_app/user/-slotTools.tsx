@@ -1,4 +1,4 @@
-/** Above the grid: what one paints with, undo and redo, copying a day, the day on a phone. */
+/** Toolbar above the slot grid: brush, undo and redo, copying a day, and the day on a phone. */
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio, Text } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp, IconCopy } from '@tabler/icons-react'
@@ -45,7 +45,7 @@ export const BrushPicker = ({
   </Radio.Group>
 )
 
-/** Copies the day that has the focus to another one, or to all of them. */
+/** Copies the focused day to another day, or to all days. */
 const CopyDayMenu = ({
   day,
   copyTo,
@@ -107,7 +107,7 @@ export const WeekButtons = ({
   </Group>
 )
 
-/** A phone shows one day at a time. */
+/** Day picker of a phone, which shows one day at a time. */
 export const DayPicker = ({ day, choose }: { day: Weekday; choose: (day: Weekday) => void }) => (
   <Group gap={4} grow preventGrowOverflow={false} wrap="nowrap" hiddenFrom="sm">
     {Hari.options.map((o) => (
@@ -116,7 +116,8 @@ export const DayPicker = ({ day, choose }: { day: Weekday; choose: (day: Weekday
         variant={o.value === day ? 'filled' : 'default'}
         px={0}
         aria-pressed={o.value === day}
-        // Who speaks to the machine says what is written, who listens hears the day.
+        // Starts with the visible text for voice control, followed by the full day for screen
+        // readers.
         aria-label={`${o.label.slice(0, 3)}, ${o.label}`}
         onClick={() => choose(o.value)}
       >

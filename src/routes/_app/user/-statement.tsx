@@ -1,4 +1,4 @@
-/** The statement of an account for a period: on the screen, and on paper. */
+/** Statement of an account for a period, on screen and on paper. */
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,7 +33,7 @@ interface Period {
 
 const monthOf = (day: string): string => day.slice(0, 7)
 const lastOf = (month: string): string => addDays(firstDay(addMonths(month, 1)), -1)
-/** Periods that are asked for again and again. */
+/** Presets of frequently used periods. */
 const presetsOf = (today: string): { label: string; period: Period }[] => {
   const month = monthOf(today)
   const before = addMonths(month, -1)
@@ -46,11 +46,11 @@ const presetsOf = (today: string): { label: string; period: Period }[] => {
   ]
 }
 
-/** What the family owes after a line, in words below zero. */
+/** Formats the debt after a line; a negative debt is worded as overpaid. */
 const owedText = (sisa: number): string =>
   sisa < 0 ? `${rupiah(-sisa)} lebih bayar` : rupiah(sisa)
 const amount = (n: number): string => (n === 0 ? '' : rupiah(n))
-/** A line by its place: two may say the same. */
+/** Lines with their index as key: two lines may be identical. */
 const numbered = (lines: readonly Line[]) => lines.map((line, at) => ({ ...line, at }))
 const LineText = ({ line }: { line: Line }) => {
   const mayOpenBill = useCan('billing/view')
@@ -98,7 +98,7 @@ const StatementTable = ({ data }: { data: Statement }) => (
   </Stack>
 )
 
-/** The statement for the browser's print, under the letterhead of the account's outlet. */
+/** Printed statement, under the letterhead of the account's outlet. */
 const StatementSheet = ({
   data,
   outlet,
@@ -150,7 +150,7 @@ export const AkunStatement = ({ id }: { id: number }) => {
     sampai: currentDay(),
   }))
   const { data, error, isFetching } = RekeningKoran.useMaybe({ id, ...period })
-  // Not only when the printer looks: it does not wait for it.
+  // Loaded before printing starts: the browser does not wait for data when it prints.
   const outlet = useOutletKop(data?.akun_billing.gedung_id)
   const [isMailing, setMailing] = useState(false)
   return (

@@ -1,4 +1,4 @@
-/** Sends statements by mail: of one account beside it, of many from their list. */
+/** Sends statements by mail: one from its own screen, or many from the list of payers. */
 import { Text } from '@mantine/core'
 import { StatusPesan } from '#contract/billing/shareCalls.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
@@ -47,7 +47,7 @@ export const StatementMail = ({ akun, period, close }: Props) => {
   )
 }
 
-/** When it was sent last, to where. */
+/** Time and address of the last mail. */
 export const LastSent = ({ id }: { id: number }) => {
   const { data = [] } = RekeningKoranTerkirim.useMaybe({ id })
   const [last] = data

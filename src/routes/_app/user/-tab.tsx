@@ -1,5 +1,5 @@
 /**
- * What hangs on a user: bills and saldo of a payer, its students, a student's classes and bills, a
+ * Related records of a user: a payer's bills, credit and students, a student's classes and bills, a
  * coach's classes.
  */
 import { Stack } from '@mantine/core'
@@ -73,7 +73,7 @@ const BillingTable = ({ rows }: { rows: readonly BillRow[] }) => (
   />
 )
 
-/** Saldo, what is owed, bills of a payer, and where to pay. */
+/** Credit, debt and bills of a payer, and the accounts to pay to. */
 export const AkunBillings = ({ id: akun }: { id: number }) => {
   const info = InfoBilling.useData({ id: akun })
   return (
@@ -112,7 +112,7 @@ const PaymentRekening = ({ id: akun }: { id: number }) => (
   </>
 )
 
-/** Students under a payer, with their classes. */
+/** Students of a payer, with their classes. */
 export const AkunPeserta = ({ id: akun }: { id: number }) => (
   <DataTable
     caption="Peserta"

@@ -8,13 +8,13 @@ const useKopQuery = (gedung_id: number | null | undefined) => {
   return { ...Letterhead.query({ gedung_id: String(gedung_id ?? 0) }), enabled }
 }
 /**
- * An outlet's letterhead, for those who may choose the outlet; of no outlet, the school's name
- * stands alone.
+ * Letterhead of an outlet, for a reader who may choose the outlet; without an outlet only the
+ * school's name.
  */
 export const useOutletKop = (gedung_id: number | null | undefined) =>
   useQuery(useKopQuery(gedung_id)).data
 
-/** The same of a paper that one looks at, which begins with it: suspends. */
+/** Letterhead for a print view, which must not render without it: suspends. */
 export const useSheetKop = (gedung_id: number | null | undefined) => {
   const { enabled, ...query } = useKopQuery(gedung_id)
   const [kop] = useSuspenseQueries({ queries: [query].filter(() => enabled) })

@@ -1,6 +1,6 @@
 /**
- * The actions of the status machine of a user (docs/domain.md): what may be done now, why the rest
- * may not, and what will happen.
+ * Actions of a user's status machine (docs/domain.md), with effects, and the reason if one is not
+ * allowed.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -40,12 +40,12 @@ export interface UserActions {
   close: () => void
   done: (text: string) => void
 }
-/** An action, and whether it stands on this user's page at all. */
+/** Action, and whether a user's page shows it. */
 type Offer = RecordAction & { shown: boolean }
 const shownOf = (offers: readonly Offer[]): RecordAction[] =>
   offers.flatMap(({ shown, ...action }) => (shown ? [action] : []))
 
-/** How the person at the screen stands to the user. */
+/** Relation between the signed-in user and the shown user. */
 const useStanding = (row: UserRow) => {
   const me = useMe()
   const myRole = roleOf(me)
@@ -58,7 +58,7 @@ const useStanding = (row: UserRow) => {
     isSales,
     baseRole,
     mayEdit,
-    /** Sales people activate whom they brought themselves, and change no account. */
+    /** Sales people activate only people they brought themselves, and cannot change accounts. */
     mayActivate: mayEdit && (!isSales || row.sumber === 'lead' || row.sumber === 'mandiri'),
     mayManage: mayEdit && !isSales,
     mayAnonymize: myRole === RoleId.superadmin && row.dianonimkan_at === null,
@@ -71,7 +71,7 @@ interface OfferParts {
   standing: Standing
   open: (dialog: Dialog) => void
 }
-/** From student to payer and back, and how one comes in: password, second factor, invitation. */
+/** Actions on the account: upgrade and downgrade, password, second factor, invitation. */
 const accountOffers = (
   { row, standing: { isSelf, baseRole, mayEdit, mayManage }, open }: OfferParts,
   {
@@ -102,7 +102,7 @@ const accountOffers = (
     run: () => open('reset-password'),
   },
   {
-    // Told only to who may take it away.
+    // Shown only to users who may reset it.
     shown: mayEdit && Boolean(row.dua_langkah) && !isSelf,
     label: 'Reset verifikasi dua langkah',
     code: 'user/reset-dua-langkah',
@@ -110,7 +110,7 @@ const accountOffers = (
     run: removeSecondFactor,
   },
   {
-    // For people without mail too: whoever holds the link sets the password.
+    // Offered for people without mail too: the holder of the link sets the password.
     shown: mayManage && !isSelf,
     label: 'Tautan undangan',
     code: 'user/reset-password',
@@ -124,7 +124,7 @@ const accountOffers = (
     run: withdrawInvitation,
   },
 ]
-/** Saldo of a payer that goes elsewhere, or is put right. */
+/** Actions on a payer's credit: refund, transfer, correction. */
 const saldoOffers = (
   { row, standing: { baseRole } }: OfferParts,
   open: (dialog: Dialog) => void,
@@ -155,7 +155,7 @@ const saldoOffers = (
     },
   ]
 }
-/** What ends a user: out of use, out of the lists, without a name. */
+/** Actions that end an account: deactivate, delete, anonymize. */
 const endingOffers = (
   { row, standing: { isSelf, mayManage, mayAnonymize } }: Omit<OfferParts, 'open'>,
   does: { deactivate: () => void; remove: () => void; anonymize: () => void },
@@ -190,7 +190,7 @@ const whyNotAnonymized = (row: UserRow, isSelf: boolean): string | undefined => 
   return row.status === UserStatus.aktif ? 'Nonaktifkan dahulu' : undefined
 }
 
-/** Asked only for who may give it back. */
+/** Fetched only for users who may refund the credit. */
 const useSaldoOf = ({ id }: UserRow, baseRole: number): number | undefined => {
   const may = useCan('user/refund-saldo') && baseRole === RoleId.akunBilling
   return InfoBilling.useMaybe({ id }, { enabled: useCan('user/info-billing') && may }).data
@@ -223,7 +223,7 @@ export const useUserActions = (row: UserRow): UserActions => {
       run: () => void navigate({ to: '/sales/pendaftar-mandiri/lengkapi-profile', search: { id } }),
     },
     {
-      // Registered by themself, a student by now, and without a course yet.
+      // Registered on the login page, a student already, but without a course.
       shown: isRegistered(row),
       label: 'Pilih kursus',
       code: 'pendaftar-mandiri/aktivasi',

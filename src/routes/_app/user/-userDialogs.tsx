@@ -1,4 +1,4 @@
-/** The dialogs of a user's actions that ask for more than a yes. */
+/** Dialogs of user actions that need more than a confirmation. */
 import { Box } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { UserStatus } from '#contract/enums.ts'
@@ -17,7 +17,7 @@ const UpgradeForm = formAction(Users, 'upgrade')
 const DowngradeForm = formAction(Users, 'downgrade')
 const PasswordForm = formAction(Users, 'reset-password')
 const RestoreForm = formAction(Users, 'restore')
-/** The law's age from which one may pay for oneself (contract/access/user.ts). */
+/** Legal age from which a person may pay for oneself (contract/access/user.ts). */
 const adultAge = 18
 
 interface UserDialogProps {
@@ -161,7 +161,7 @@ const dialogs = {
   correct: lazy(() => saldoDialogs().then((m) => ({ default: m.CorrectionDialog }))),
 }
 
-/** The dialog that an action has opened, if any. */
+/** Dialog opened by an action, if any. */
 export const UserActionDialog = ({
   row,
   actions: { dialog, close, done },

@@ -1,4 +1,4 @@
-/** What is known of a user, in sections by kind: for the record and its print view. */
+/** Facts of a user by section, for the record and its print view. */
 import type { ReactNode } from 'react'
 import { JenisHonor, KirimVia, RoleId, SumberUser } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
@@ -12,7 +12,7 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export type UserRow = Row<typeof Users.resource>
 export type Fact = [label: string, value: ReactNode]
-/** Numbers that are shown by their mask until somebody gives a reason. */
+/** Numbers that stay masked until the reader gives a reason. */
 export type Revealed = Partial<Record<'nik' | 'no_paspor' | 'no_rekening', string | null>>
 
 export const label = (field: string): string => Users.field(field)?.meta?.label ?? field
@@ -31,18 +31,18 @@ interface FactOptions {
   revealed: Revealed
   person: (id: number, name: string) => ReactNode
   baseRole: number
-  /** Where a coach lives, was born and is paid is not told to sales: no empty facts then. */
+  /** Hides address, birth and pay of a coach from sales people, instead of showing empty facts. */
   isHidden: boolean
 }
 
-/** Numbers of identity that the person has. */
+/** Identity numbers of a person, if any. */
 const identityNumbers = (row: UserRow, revealed: Revealed): Fact[] =>
   (['nik', 'no_paspor'] as const).flatMap((field): Fact[] =>
     row[field] === null
       ? []
       : [[label(field), <Num key={field}>{revealed[field] ?? row[field]}</Num>]],
   )
-/** The number or code by which the school knows the person. */
+/** Student number, or code of a coach or sales person. */
 const codeFacts = ({ peserta_profil, pelatih_profil, sales_profil }: UserRow): Fact[] =>
   present([
     peserta_profil != null && ['No. Induk', peserta_profil.no_induk],
@@ -199,7 +199,10 @@ const accountSection = (row: UserRow, { baseRole }: FactOptions): FactSection =>
   ]),
 })
 
-/** `person` draws a link to somebody; in print only the name. */
+/**
+ * Facts of a user by section. `person` renders a link to a person; print views render only the
+ * name.
+ */
 export const userFacts = (
   row: UserRow,
   {

@@ -1,4 +1,4 @@
-/** Which fields the form of a user shows and asks for, by role, age and citizenship. */
+/** Fields that a user's form shows and requires, by role, age and citizenship. */
 import { useEffect, useEffectEvent } from 'react'
 import * as z from 'zod/mini'
 import { RoleId, UserStatus } from '#contract/enums.ts'
@@ -9,11 +9,11 @@ import { useSet, useValue } from '#src/routes/_app/user/-formParts.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { sections, type FieldName } from '#src/routes/_app/user/-userSections.ts'
 
-/** From here on one has a NIK, and needs no guardian. */
+/** Age from which a person has a NIK and needs no guardian. */
 const adultAge = 18
 const emptyUser = z.parse(Users.resource.input, { name: '-', role_id: RoleId.peserta })
 
-/** Whether the chosen role has a field. Who pays for themself is a student still. */
+/** Whether a role has a field. A student who pays for oneself counts as a student too. */
 const roleHas = (
   roles: readonly number[] | undefined,
   role: number | undefined,
@@ -26,7 +26,10 @@ const roleHas = (
   return payingStudent && roles.includes(RoleId.peserta) && !roles.includes(RoleId.akunBilling)
 }
 
-/** Below 18 the contract asks for a guardian; so it says which fields are required, too. */
+/**
+ * Returns the required fields, derived from the contract's validation: for example, it requires a
+ * guardian below 18.
+ */
 const requiredFields = (
   role: number | undefined,
   status: UserRow['status'],
@@ -39,7 +42,7 @@ const requiredFields = (
     const user = { ...emptyUser, role_id: role, status }
     return Users.resource.check?.({ ...user, tanggal_lahir: known ? tanggal_lahir : null }) ?? []
   })
-  // Of a phone and a mail one is enough: neither is required by itself.
+  // Phone and mail are alternatives, so neither is marked as required.
   return new Set(issues.flatMap((i) => (i.message === requiredText ? [i.field] : [])))
 }
 
@@ -48,7 +51,7 @@ interface Standing {
   role: number | undefined
   isSales: boolean
 }
-/** Whether a field that the role has is shown now. */
+/** Returns which fields of the role are shown. */
 const useConditions = ({ row, role, isSales }: Standing, age: number | null) => {
   const citizenship = useValue('citizenship')
   const payer = useValue('akun_billing_id') || null
@@ -57,7 +60,7 @@ const useConditions = ({ row, role, isSales }: Standing, age: number | null) => 
   const changesPayer =
     !isNew && row.akun_billing_id !== null && payer !== null && payer !== row.akun_billing_id
   const conditions: Partial<Record<FieldName, boolean>> = {
-    // A person's own mail and password are changed where the old password is asked for.
+    // Own mail and password are changed in the profile, which asks for the current password.
     password: isNew && !isSales,
     sales_id: !isSales,
     nik: age === null ? !isPeserta : age >= adultAge,
@@ -72,7 +75,7 @@ const useConditions = ({ row, role, isSales }: Standing, age: number | null) => 
   return (name: FieldName) => conditions[name] ?? true
 }
 
-/** The sections with the fields that are shown, and which of them are required. */
+/** Sections with their visible fields, and the required ones among them. */
 export const useUserFields = (standing: Standing) => {
   const { row, role } = standing
   const set = useSet()
@@ -82,7 +85,7 @@ export const useUserFields = (standing: Standing) => {
   const isStudent = !isNew && row.peserta_profil != null
   const hasRole = (roles?: readonly number[]) => roleHas(roles, role, isStudent)
 
-  // What was typed for another role goes with it.
+  // Clears values of fields that the new role does not have.
   const tidy = useEffectEvent(() => {
     if (!isNew) return
     for (const [name, roles] of sections.flatMap(([, fields]) => fields))

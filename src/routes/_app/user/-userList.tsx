@@ -1,6 +1,4 @@
-/**
- * The list of users, one screen per kind: each route gives its fixed filter, columns and filters.
- */
+/** List of users, with one screen per kind: each route sets filter, columns and filter fields. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -24,7 +22,10 @@ const k = columnHelper(Users)
 const Dash = () => <Dim>–</Dim>
 const namesText = (of: readonly { nama: string }[] | undefined, fallback: string) =>
   of?.map((x) => x.nama).join(', ') || fallback
-/** Courses that an applicant asked for; those that are offered are few enough for one question. */
+/**
+ * Courses that an applicant asked for. The school offers few courses, so a single query fetches all
+ * names.
+ */
 const MinatText = ({ ids }: { ids: readonly number[] }) => {
   const may = useCan('kursus/pilihan')
   const courses = useQuery({ ...pilihanQuery('kursus', {}), enabled: may && ids.length > 0 }).data
@@ -32,7 +33,7 @@ const MinatText = ({ ids }: { ids: readonly number[] }) => {
   return ids.map((id) => courses?.find((c) => c.id === id)?.label ?? `Kursus ${id}`).join(', ')
 }
 
-/** Columns that are more than a field. */
+/** Columns that are more than a plain field. */
 export const userColumns = {
   nama: k.accessor('name', {
     cell: ({ cell, row: u }) =>
@@ -180,13 +181,13 @@ export const userColumns = {
 interface Props {
   columns: ListScreenProps<Kind>['columns']
   filters: ListScreenProps<Kind>['filters']
-  /** Role of the users of this list: what `Tambah` makes. */
+  /** Role of a user created with `Tambah`. */
   role?: number
-  /** The kind that the route shows, which its print view shows as well. */
+  /** Kind of the list, which its print view shows as well. */
   jenis?: string
-  /** False where users come another way. */
+  /** False if users of this kind are created elsewhere. */
   mayAdd?: boolean
-  /** More buttons of the toolbar. */
+  /** Additional buttons of the toolbar. */
   extraTools?: ReactNode
   bulk?: ListScreenProps<Kind>['bulk']
 }
@@ -201,7 +202,8 @@ export const UserList = ({
   const me = useMe()
   const navigate = useNavigate()
   const status = Users.useAction('disable-enable')
-  // An akun billing sees its own students, a sales its own people: nothing to choose among.
+  // Payers see only their students, and sales people only their own students: no choice left for
+  // these filters.
   const shownFilters = filters.filter((f) =>
     roleOf(me) === 5 ? f === 'status' : roleOf(me) !== 4 || f !== 'sales_id',
   )
@@ -272,7 +274,7 @@ export const UserList = ({
   )
 }
 
-/** The list as it is filtered, as a print view. */
+/** Opens the print view of the filtered list. */
 const PrintTool = ({ jenis }: { jenis?: string }) => {
   const navigate = useNavigate()
   const { page: _, 'per-page': __, ...filters } = listParams(useSearch({ strict: false }))

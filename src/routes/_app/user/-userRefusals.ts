@@ -1,4 +1,4 @@
-/** Why an action on a user is not possible now; undefined where it is. */
+/** Reasons why an action on a user is not possible now; undefined if it is. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { baseRoleOf } from '#src/routes/_app/user/-may.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
@@ -7,13 +7,13 @@ import { rupiah } from '#src/ui/format/format.ts'
 export const whyDeleted = (row: UserRow): string | undefined =>
   row.status === UserStatus.dihapus ? 'Sudah dihapus: pulihkan dahulu' : undefined
 
-/** Who pays for themself needs a way to be reached. */
+/** A person who pays for oneself needs a mail address and a phone. */
 export const whyNoUpgrade = (row: UserRow): string | undefined => {
   const missing = [!row.email && 'email', !row.phone && 'No. HP'].filter(Boolean).join(' dan ')
   return whyDeleted(row) ?? (missing ? `Lengkapi dahulu ${missing}` : undefined)
 }
 
-/** Who pays for others, or has money here, stays a payer. */
+/** A user who pays for others, or has credit, stays a payer. */
 export const whyNoDowngrade = (row: UserRow): string | undefined => {
   const deleted = whyDeleted(row)
   if (deleted) return deleted
@@ -24,13 +24,13 @@ export const whyNoDowngrade = (row: UserRow): string | undefined => {
   return saldo === 0 ? undefined : `Masih punya saldo ${rupiah(saldo)}`
 }
 
-/** A registration that was closed is opened again, and taken, before it goes on. */
+/** A closed registration must be reopened, and taken, before its activation. */
 export const whyNoActivation = (row: UserRow, isSales: boolean): string | undefined => {
   if (row.ditutup_at !== null) return 'Pendaftarannya ditutup: buka kembali dahulu'
   return isSales && row.sumber === 'mandiri' && row.sales_id === null ? 'Ambil dahulu' : undefined
 }
 
-/** A coach's classes are handed on first. */
+/** A coach's classes must be handed over first. */
 export const whyNoDeactivation = (row: UserRow): string | undefined => {
   const kelas = row.mengajar?.kelas ?? 0
   return baseRoleOf(row) === RoleId.pelatih && kelas > 0

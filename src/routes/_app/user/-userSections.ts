@@ -1,4 +1,4 @@
-/** The fields of a user by section, and which roles have them. */
+/** Fields of a user by section, and the roles that have them. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import type { Params } from '#src/data/http.ts'
@@ -19,7 +19,7 @@ const pelatihRoles = [pelatih]
 const salesRoles = [sales]
 /** Roles that may be limited to outlets. */
 const outletRoles = [admin, pelatih]
-/** Sections and their fields; a field without roles is everybody's. */
+/** Sections with their fields; a field without roles belongs to all roles. */
 export const sections: readonly (readonly [
   title: string,
   fields: readonly (readonly [name: FieldName, roles?: readonly number[]])[],
@@ -116,14 +116,14 @@ export const wideFields: ReadonlySet<FieldName> = new Set([
   'foto',
   'gedung_wilayah',
 ])
-/** Pickers offer what is in use. */
+/** Filters that limit pickers to active records. */
 export const activeOnly: Partial<Record<FieldName, Params>> = {
   gedung_id: { status: 'aktif' },
   akun_billing_id: { status: UserStatus.aktif },
   sales_id: { status: UserStatus.aktif },
 }
 
-/** Inputs that live in the profiles of the row. */
+/** Inputs that are stored in the profiles of the row. */
 export const profileInputs = ({
   peserta_profil,
   akun_billing_profil,

@@ -1,4 +1,4 @@
-/** What is done with a user after a question: each asks, sends, and says what has happened. */
+/** User actions that confirm first, then send and report the result. */
 import { useState } from 'react'
 import { RoleId } from '#contract/enums.ts'
 import { ShowNik } from '#src/data/calls.ts'
@@ -7,7 +7,7 @@ import { Users } from '#src/data/user.ts'
 import type { Revealed, UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
 
-/** Whether a user may log in and be used: activated, deactivated. */
+/** Actions to activate and deactivate a user, who can only log in while active. */
 export const useStatusTasks = ({ id, name }: UserRow, done: (text: string) => void) => {
   const mayActivate = useCan('user/activate')
   const activateAction = Users.useAction('activate')
@@ -40,7 +40,7 @@ export const useStatusTasks = ({ id, name }: UserRow, done: (text: string) => vo
   }
 }
 
-/** What takes something away for good: the user, the second factor, the personal data. */
+/** Irreversible removals: the user, the second factor, the personal data. */
 export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => void) => {
   const isSuperadmin = roleOf(useMe()) === RoleId.superadmin
   const removeUser = Users.useDelete()
@@ -54,7 +54,7 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
       danger: true,
     })
     if (!sure) return
-    // Who is deleted is seen by the superadmin alone, whose page stays and shows it.
+    // Stays on the page only for a superadmin, the only role that can see a deleted user.
     removeUser.mutate(id, {
       onSuccess: () => {
         toast(`${name} dihapus`)
@@ -94,7 +94,7 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
   return { remove, removeSecondFactor, anonymize }
 }
 
-/** Numbers that are masked until somebody gives a reason; for oneself without one. */
+/** Masked numbers, revealed after giving a reason; the own numbers need none. */
 export const useRevealing = (row: UserRow, isSelf: boolean) => {
   const { id, name } = row
   const [opened, setOpened] = useState<{ id: number; values: Revealed }>({ id, values: {} })

@@ -1,27 +1,27 @@
-/** The painted week in the form's store, with what undo and redo go back and forth to. */
+/** Painted week in the form's store, with undo and redo. */
 import { useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 import { createStore, type FormStore } from '#src/ui/form/store.ts'
 
-/** The week, and what is let stand in it (contract/schedule/confirmation.ts). */
+/** Week, and the soft conflicts allowed in it (contract/schedule/confirmation.ts). */
 const schema = z.object({ week: z.string(), ...confirmation })
 const nothing = { konfirmasi: [], alasan: null }
-/** How many changes can be undone. */
+/** Maximum number of undo steps. */
 const depth = 100
 
 export interface WeekHistory {
   store: FormStore
   week: string
-  /** As it was when the form opened, or as it was saved last. */
+  /** Week when the form opened, or when it was last saved. */
   initial: string
   replace: (next: string) => void
-  /** True when there was something to take back, or to do again. */
+  /** Undoes a change; returns whether there was one. `redo` does likewise. */
   undo: () => boolean
   redo: () => boolean
   canUndo: boolean
   canRedo: boolean
-  /** Takes over a week that is stored, with what is painted over it; nothing can be undone then. */
+  /** Adopts a stored week with unsaved changes on top; clears the undo history. */
   rebase: (stored: string, painted: string) => void
 }
 export const useWeekHistory = (stored: string): WeekHistory => {

@@ -9,7 +9,7 @@ import { toast } from '#src/state/feedback.ts'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
-/** Without `id` a coach edits the own week. */
+/** Defaults to the own week for a coach. */
 const idOf = (id: number | undefined, user: ReturnType<typeof me>) =>
   id ?? (roleOf(user) === 3 ? user?.id : undefined)
 
@@ -22,8 +22,8 @@ export const Route = createFileRoute('/_app/user/ubah-jadwal-pelatih')({
     const id = idOf(deps.id, me())
     if (id === undefined)
       throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
-    // Not what the record's tab showed a while ago: what is painted starts from here. Failure is
-    // the component's, which suspends on the same query.
+    // Bypasses the cache: the edit must start from the current week. Errors are handled by the
+    // component, which suspends on the same query.
     const call = (await import('#src/data/calls.ts')).JadwalPelatih
     await queryClient.fetchQuery(call.query({ id })).catch(() => {})
   },

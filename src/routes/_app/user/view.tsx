@@ -75,7 +75,7 @@ const KontakTable = ({ rows }: { rows: NonNullable<UserRow['kontak']> }) => (
   />
 )
 
-/** What one goes on to from a user: the form, a student or a payment of theirs. */
+/** Links that continue from a user: edit form, new student, new payment. */
 const useUserLinks = (row: UserRow): RecordAction[] => {
   const navigate = useNavigate()
   const me = useMe()
@@ -151,7 +151,7 @@ const studentTabs = ({ id, status }: UserRow, pays: boolean): Tab[] => [
     code: 'kursus-peserta/index',
     content: <PesertaKursus id={id} isActive={status === UserStatus.aktif} />,
   },
-  // Who pays too has the bills of all their students in another tab.
+  // A payer has the bills of all students in another tab.
   ...(pays
     ? []
     : [

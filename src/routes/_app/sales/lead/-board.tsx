@@ -1,7 +1,6 @@
 /**
- * Leads by their stage. A card is moved by its handle, dragged or by arrow keys, or from its menu:
- * all by the same rules (contract/sales/rules/stages.ts). Each column shows its first cards, those
- * that are due first.
+ * Board of leads by stage. A card moves by its handle (drag or arrow keys) or its menu, always
+ * under contract/sales/rules/stages.ts. Each column shows its first cards, ordered by due day.
  */
 import { ActionIcon, Box, Group, NativeSelect, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -50,18 +49,18 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './Board.module.css'
 
-/** Cards that a column shows; the list has the others. */
+/** Maximum number of cards in a column; the list shows the others. */
 const mostCards = 20
 const stages = TahapLead.options.map((o) => o.value)
 
-/** The next stage in a direction to which a lead may go. */
+/** Returns the nearest stage in a direction that the lead may enter. */
 const stageBeside = (row: Lead, by: -1 | 1): Tahap | undefined => {
   const at = stages.indexOf(row.tahap)
   const ahead = by > 0 ? stages.slice(at + 1) : stages.slice(0, at).toReversed()
   return ahead.find((to) => whyNotStage(row, to) === undefined)
 }
 
-/** The filters of the board, without what is the list's: page, order and stage. */
+/** Filters of the board, without those that only the list has: page, order and stage. */
 const useFilters = (): ListParams => {
   const { filters } = useListSearch()
   const { tab: _t, tahap: _h, ...rest } = filters
@@ -71,7 +70,10 @@ const useFilters = (): ListParams => {
 interface Work {
   move: (row: Lead, to: Tahap) => void
   moving: ReadonlySet<number>
-  /** Whether a card is as it was before it was moved: its old column may be read last. */
+  /**
+   * Whether a card is an outdated copy of a moved one: the old column may be refetched after the
+   * new one.
+   */
   isPast: (row: Lead) => boolean
   actionsOf: ReturnType<typeof useLeadActions>
   drag: ReturnType<typeof useCardDrag<Lead>>
@@ -211,7 +213,7 @@ const Column = ({ tahap, work }: { tahap: Tahap; work: Work }) => {
   )
 }
 
-/** Moves cards; the focus follows one that was moved by keys, and what happened is said. */
+/** Moves cards; focuses a card that was moved by keys, and reports the result in a live region. */
 const useMoves = () => {
   const send = useMove()
   const [moving, setMoving] = useState<ReadonlySet<number>>(new Set())
@@ -237,7 +239,7 @@ const useMoves = () => {
   return { move, moving, moved, setMoved, said, isPast }
 }
 
-/** Search, the filters that matter most, and adding: what the list has, in one line. */
+/** Search, main filters and the add button, in one line. */
 const BoardTools = ({ add }: { add: () => void }) => {
   const { search, filters, change } = useListSearch()
   const mayAdd = useCan('lead/create')
@@ -265,7 +267,7 @@ const BoardTools = ({ add }: { add: () => void }) => {
   )
 }
 
-/** On a phone one column stands at a time; the stage is chosen above it. */
+/** Stage shown on a phone, where a picker switches between single columns. */
 const usePhoneStage = () => {
   const isNarrow = useMediaQuery('(max-width: 767px)') ?? false
   const [stage, choose] = useState<Tahap>('baru')
@@ -285,7 +287,7 @@ export const Board = ({ tabs }: { tabs: ReactNode }) => {
   const { isNarrow, stage, choose, shown } = usePhoneStage()
   const actionsOf = useLeadActions(show)
   useFullWidth()
-  // The card is drawn in its new column once the columns have been read again.
+  // Runs after the refetch: only then the card is rendered in its new column.
   useEffect(() => {
     const target = board.current
     if (moved === undefined || !target) return

@@ -1,4 +1,4 @@
-/** The dialogs of what is done with a lead. */
+/** Dialogs of the actions on a lead. */
 import { Anchor, Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
@@ -41,7 +41,7 @@ const NoteDialog = ({ row, close, jenis }: Props & { jenis: keyof typeof noteTit
       close={close}
       initial={{
         jenis,
-        // A note leaves the next step as it is; what was said mostly settles it.
+        // A note keeps the next step; any other activity usually completes it.
         ...(jenis === 'catatan' && {
           tindak_lanjut_at: row.tindak_lanjut_at,
           tindak_lanjut: row.tindak_lanjut,
@@ -108,7 +108,9 @@ const templateFor: Record<Lead['tahap'], WaTemplateKey> = {
   menang: 'wa_lead_tindak_lanjut',
   kalah: 'wa_lead_tindak_lanjut',
 }
-/** A text of the templates, changed as one likes, for WhatsApp; it is noted as it is opened. */
+/**
+ * Editable template text for WhatsApp; records an activity when WhatsApp opens, unless unticked.
+ */
 const WaDialog = ({ row, close }: Props) => {
   const { data: texts } = LeadTexts.useMaybe({ id: row.id })
   const [templat, choose] = useState<string>(templateFor[row.tahap])
@@ -116,7 +118,7 @@ const WaDialog = ({ row, close }: Props) => {
   const [isNoted, noteIt] = useState(true)
   const isi = typed ?? texts?.find((t) => t.templat === templat)?.isi ?? ''
   const note = Leads.useAction('catat', { quiet: true })
-  // The dialog goes at once, as WhatsApp opens: what is said of the note does not go with it.
+  // Closes right away, as WhatsApp opens; a toast reports whether the note was stored.
   const sent = async () => {
     close()
     if (!isNoted || isi.trim() === '') return
@@ -182,7 +184,7 @@ const WaDialog = ({ row, close }: Props) => {
   )
 }
 
-/** The dialog that is open, if any. */
+/** Open dialog, if any. */
 export const LeadDialog = ({ dialog, close }: { dialog: OpenDialog | null; close: () => void }) => {
   if (!dialog) return null
   const { name, row } = dialog
@@ -207,7 +209,7 @@ export const LeadDialog = ({ dialog, close }: { dialog: OpenDialog | null; close
   }
 }
 
-/** Leads that were ticked in the list go to one sales person, each by a call of its own. */
+/** Hands selected leads over to one sales person, with one request for each. */
 export const HandOverMany = ({
   rows,
   left,
@@ -241,7 +243,7 @@ export const HandOverMany = ({
     <HandOver.Field name="alasan" wide />
   </HandOver.ModalForm>
 )
-/** What a sales person holds, in words. */
+/** Describes the open leads and applicants of a sales person. */
 const heldText = ({ jumlah, pendaftar }: { jumlah: number; pendaftar: number }) => {
   const parts = [
     ...(jumlah > 0 ? [`${jumlah} lead berjalan`] : []),
@@ -250,7 +252,7 @@ const heldText = ({ jumlah, pendaftar }: { jumlah: number; pendaftar: number }) 
   return parts.length > 0 ? parts.join(' dan ') : undefined
 }
 const nothingHeld = 'Tidak ada lead berjalan atau pendaftar'
-/** How many will go over, once it is said whose. */
+/** Number of leads and applicants to hand over, once a sales person is chosen. */
 const HeldNote = () => {
   const id = All.useValue('dari') || 0
   const { data } = LeadsHeld.useMaybe({ id }, { enabled: id > 0 })
@@ -261,7 +263,7 @@ const HeldNote = () => {
     </Text>
   )
 }
-/** All open leads and applicants of a sales person who leaves. */
+/** Hands over all open leads and applicants of a leaving sales person. */
 export const HandOverAll = ({ close }: { close: () => void }) => {
   const send = HandOverLeads.useSend({ quiet: true })
   return (

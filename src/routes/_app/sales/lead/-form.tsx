@@ -1,4 +1,4 @@
-/** The form of a lead: name, phone and outlet first, what else is known behind a button. */
+/** Form of a lead: name, phone and outlet first, all other fields behind a button. */
 import { Button } from '@mantine/core'
 import { use, useState } from 'react'
 import { RoleId } from '#contract/enums.ts'
@@ -10,7 +10,7 @@ import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 
 const { ModalForm, Field, useValue } = formFor(Leads)
 
-/** Whether somebody is there already, while one types. */
+/** Live check for existing similar people. */
 const TypedSimilar = () => {
   const { id } = use(FormTargetContext)
   const [nama, phone, email] = [useValue('nama'), useValue('phone'), useValue('email')]
@@ -43,7 +43,10 @@ const More = () => {
   )
 }
 
-/** In a list it follows `Tambah` and `Ubah`; elsewhere `target` says which lead. */
+/**
+ * Form of a lead. Without `target`, the buttons `Tambah` and `Ubah` of the surrounding list open
+ * it.
+ */
 export const LeadForm = ({
   target,
 }: {

@@ -1,4 +1,4 @@
-/** What the screens of leads have in common: words, and what may be done with one. */
+/** Shared parts of the lead screens: texts and actions. */
 import { useNavigate } from '@tanstack/react-router'
 import type { Row } from '#contract/resource.ts'
 import type { lead } from '#contract/sales/lead.ts'
@@ -20,7 +20,7 @@ export const placeOf = ({ id }: { id: number }) => ({
   search: { id },
 })
 
-/** Whether the next step of a lead is due, and since when; undefined where there is none. */
+/** Whether and since when the next step of a lead is due; undefined if there is no next step. */
 export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
   if (tindak_lanjut_at === null || !isOpen(tahap)) return undefined
   const today = currentDay(gedung?.zona_waktu)
@@ -30,7 +30,7 @@ export const dueOf = ({ tahap, tindak_lanjut_at, gedung }: Lead) => {
   return { tone: 'gray' as const, text: day }
 }
 
-/** Moves leads to another stage, by the same rules as the server's; lost ones with a reason. */
+/** Moves leads to another stage, by the same rules as the server; a lost lead needs a reason. */
 export const useMove = () => {
   const send = Leads.useAction('tahap')
   return async (row: Lead, tahap: Tahap): Promise<boolean> => {
@@ -58,7 +58,7 @@ export const useMove = () => {
   }
 }
 
-/** A dialog that is open, and for which lead. */
+/** Open dialog and its lead. */
 export interface OpenDialog {
   name:
     | 'telepon'
@@ -75,7 +75,7 @@ export interface OpenDialog {
 }
 const stages = TahapLead.options.map((o) => o.value)
 
-/** What may be done with a lead now, each with the reason where it may not. */
+/** Actions of a lead, with the reason if one is not allowed. */
 export const useLeadActions = (open: (dialog: OpenDialog) => void) => {
   const whyNotYours = useWhyNotYours(Leads.resource)
   const move = useMove()

@@ -1,5 +1,6 @@
 /**
- * Who is likely the same person, while one types or beside a record: it warns and refuses nothing.
+ * People who may be the same person, live while typing or beside a record. Only a warning: saving
+ * stays possible.
  */
 import { Fragment } from 'react'
 import * as z from 'zod/mini'
@@ -32,7 +33,7 @@ const Name = ({ person: { jenis, id, nama } }: { person: Person }) => {
     </PlaceLink>
   )
 }
-/** How many others there are whom one may not see, in words. */
+/** Describes the number of matches outside the reader's scope. */
 const hiddenText = ({ phone, email }: Found['di_luar']): string | undefined => {
   const parts = [
     ...(phone > 0 ? [`${phone} orang lain dengan nomor ini`] : []),
@@ -43,7 +44,7 @@ const hiddenText = ({ phone, email }: Found['di_luar']): string | undefined => {
     : `${parts.join(' dan ')} di luar wilayah Anda: tanyakan admin`
 }
 
-/** The people that were found, in one note; nothing where there are none. */
+/** Note with the matches; null if there are none. */
 export const SimilarNote = ({ found, intro }: { found: Found | undefined; intro: string }) => {
   const hidden = found && hiddenText(found.di_luar)
   if (!found || (found.ada.length === 0 && !hidden)) return null
@@ -63,12 +64,14 @@ export const SimilarNote = ({ found, intro }: { found: Found | undefined; intro:
   )
 }
 
-/** A value that the server would take; a half typed number is not asked about. */
+/**
+ * Returns a value only if the server would accept it, so that a half-typed number is not searched.
+ */
 const valid = (field: 'nama' | 'phone' | 'email', value: unknown): string | undefined => {
   const parsed = value ? z.safeParse(Leads.resource.fields[field], value) : undefined
   return parsed?.success ? (parsed.data ?? undefined) : undefined
 }
-/** The people like one who is typed, or like a lead that is there. */
+/** Finds people similar to typed data or to a stored lead. */
 export const useSimilar = (person: {
   nama?: unknown
   phone?: unknown

@@ -1,4 +1,4 @@
-/** The trial lesson of a lead: what is arranged, and the dialogs that arrange it. */
+/** Trial lesson of a lead: details, and dialogs to book and move it. */
 import { Button, Group, Text } from '@mantine/core'
 import { StatusPertemuan } from '#contract/enums.ts'
 import { whyNotStage } from '#contract/sales/rules/stages.ts'
@@ -24,15 +24,15 @@ interface Props {
 }
 
 type Arranged = NonNullable<Lead['trial']>
-/** It lies ahead, and nobody has said who came: it may be moved and cancelled. */
+/** Whether the trial is in the future without attendance: then it may be moved and cancelled. */
 const isAhead = ({ status, kode_absensi, mulai_at }: Arranged): boolean =>
   status === 'terjadwal' && kode_absensi === null && mulai_at > new Date().toISOString()
 
-/** Why no trial is arranged for a lead now; undefined: one may be. */
+/** Reason why a lead cannot have a trial now; undefined if it can. */
 const whyNoTrial = (row: Lead): string | undefined =>
   row.tahap === 'trial_dijadwalkan' ? undefined : whyNotStage(row, 'trial_dijadwalkan')
 
-/** What is in the way of the hour that is chosen, and when it could be instead. */
+/** Conflicts of the chosen time, and alternatives. */
 const Check = ({ row }: { row: Lead }) => {
   const [kursus_id, pelatih_id, ruang_id] = [
     Trial.useValue('kursus_id') || undefined,
@@ -62,7 +62,7 @@ const Check = ({ row }: { row: Lead }) => {
   )
 }
 
-/** Books a trial, or moves the one that lies ahead. */
+/** Books a trial, or moves the upcoming one. */
 export const TrialDialog = ({ row, close }: Props) => {
   const send = Leads.useAction('trial', { quiet: true })
   const ahead = row.trial && isAhead(row.trial) ? row.trial : undefined
@@ -119,14 +119,14 @@ export const CancelTrialDialog = ({ row, close }: Props) => {
 const resultOf = ({ kode_absensi }: Arranged): string | undefined =>
   trialMarks.find(([code]) => code === kode_absensi)?.[1]
 
-/** What is arranged for a lead, or that nothing is. */
+/** Trial of a lead, or a note that there is none. */
 export const TrialPanel = ({
   row,
   foreign,
   open,
 }: {
   row: Lead
-  /** Why the lead is not the reader's to change. */
+  /** Reason why the reader may not change the lead. */
   foreign: string | undefined
   open: (dialog: OpenDialog) => void
 }) => {
@@ -135,7 +135,7 @@ export const TrialPanel = ({
   const { trial } = row
   const why = foreign ?? whyNoTrial(row)
   const ahead = trial !== null && trial !== undefined && isAhead(trial)
-  // Of a lead that is won or lost without a trial there is nothing to say.
+  // A lead that was won or lost without a trial needs no panel.
   if (!trial && why !== undefined) return null
   const result = trial ? resultOf(trial) : undefined
   return (

@@ -7,12 +7,12 @@ interface Drag<C> {
   by: { x: number; y: number }
   over: string | undefined
 }
-/** Less than this is a press, not a drag. */
+/** Distance in pixels below which a press is not a drag. */
 const slack = 4
 
 /**
- * Columns are found in `board` by `data-column`; `onDrop` is told which card landed on which. The
- * board scrolls with a card that is held at its edge.
+ * Finds columns in `board` by `data-column`; `onDrop` receives the card and the column under it.
+ * The board scrolls while a card is held at its edge.
  */
 export const useCardDrag = <C extends { id: number }>(
   board: RefObject<HTMLElement | null>,
@@ -43,7 +43,7 @@ export const useCardDrag = <C extends { id: number }>(
     dragged: drag?.card,
     over: drag?.over,
     cancel: () => setDrag(null),
-    /** Where a card is drawn while it is dragged. */
+    /** Style of a card at its dragged position. */
     styleOf: (card: C) =>
       drag?.card.id === card.id
         ? { transform: `translate(${drag.by.x}px, ${drag.by.y}px)` }

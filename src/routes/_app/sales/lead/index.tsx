@@ -28,7 +28,7 @@ const route = listRoute(() => import('#src/data/lead.ts').then((m) => m.Leads), 
 })
 export const Route = createFileRoute('/_app/sales/lead/')({
   ...route,
-  // The board asks for its columns itself.
+  // The board fetches its columns itself.
   loader: (x) => (x.deps.tab === 'papan' ? undefined : route.loader(x)),
   component: LeadScreen,
 })

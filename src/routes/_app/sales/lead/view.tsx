@@ -114,7 +114,7 @@ const Activities = ({ row, notes }: { row: Lead; notes: readonly RecordAction[] 
   )
 }
 
-/** Where the lead may go, in a menu of its own; what is not possible says why. */
+/** Menu of stages that the lead may enter; a disabled stage carries its reason. */
 const StageMenu = ({ moves }: { moves: readonly RecordAction[] }) => (
   <Menu
     label="Pindah tahap"

@@ -1,4 +1,4 @@
-/** What may be done with an applicant now, for the list and the record. */
+/** Actions of an applicant, for the list and the record. */
 import { useNavigate } from '@tanstack/react-router'
 import { isApplicant, tahapPendaftar } from '#contract/access/rules/applicant.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
@@ -12,7 +12,7 @@ import type { BulkAction, BulkTogether } from '#src/ui/list/bulk.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
 export type Applicant = Row<typeof Users.resource>
-/** A dialog that is open, and for whom. */
+/** Open dialog and its applicant. */
 export interface OpenDialog {
   name: 'serahkan' | 'tutup'
   row: Applicant
@@ -22,7 +22,10 @@ export const placeOf = ({ id }: { id: number }) => ({
   search: { id },
 })
 
-/** Sends one step; whether it went or not, the lists show who stands where now. */
+/**
+ * Sends one step; refreshes the lists after success and after an error, because the applicant's
+ * state may have changed.
+ */
 const run = async (row: Applicant, step: Promise<unknown>, text: string): Promise<void> => {
   try {
     await step
@@ -43,7 +46,7 @@ const reopen = async (row: Applicant): Promise<void> => {
   if (sure) await run(row, ReopenApplicant.send({}, undefined, { id: row.id }), 'dibuka kembali')
 }
 
-/** Why a registration is not one that somebody works on; undefined where it is. */
+/** Reason why a registration is not open for work; undefined if it is. */
 export const whyNotOpen = (row: Applicant): string | undefined => {
   if (!isApplicant(row)) return 'Bukan pendaftar yang menunggu diaktivasi'
   return tahapPendaftar(row) === 'ditutup' ? 'Pendaftaran ini ditutup' : undefined
@@ -52,8 +55,8 @@ const whyNotTaken = (row: Applicant): string | undefined =>
   whyNotOpen(row) ?? (row.sales_id === null ? undefined : 'Sudah dipegang sales')
 
 /**
- * What is done with many at once: a sales person takes them, an admin hands them over (`handOver`
- * asks to whom).
+ * Bulk actions: a sales person takes applicants, an admin hands them over (`handOver` asks for the
+ * recipient).
  */
 export const bulkOf = (
   isSales: boolean,
@@ -72,7 +75,7 @@ export const bulkOf = (
   { label: 'Serahkan', code: 'pendaftar-mandiri/serahkan', together: handOver },
 ]
 
-/** Every step that there is at this state; who may not take one, does not see it. */
+/** Steps that the state allows; those that the user may not take are hidden. */
 export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
   const navigate = useNavigate()
   const isSales = roleOf(useMe()) === RoleId.sales
@@ -83,7 +86,7 @@ export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
       label: 'Aktivasi',
       code: 'pendaftar-mandiri/aktivasi',
       disabled: untaken,
-      // What comes next, once the profile is complete.
+      // Primary action once the profile is complete.
       primary: tahapPendaftar(row) === 'siap',
       run: () => void navigate({ to: '/sales/pendaftar-mandiri/aktivasi', search: { id: row.id } }),
     }
@@ -125,7 +128,7 @@ export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
       },
     ]
     if (row.sumber !== 'mandiri') return []
-    // A student by now, who has not chosen a course yet.
+    // Student already, but without a course.
     if (row.status === UserStatus.aktif)
       return row.activation === Activation.terdaftar ? [activation] : []
     const isApplicant = row.status === UserStatus.nonaktif

@@ -1,4 +1,4 @@
-/** The dialogs of what is done with an applicant. */
+/** Dialogs of the actions on an applicant. */
 import { Text } from '@mantine/core'
 import { UserStatus } from '#contract/enums.ts'
 import { CloseApplicant, HandOverApplicant } from '#src/data/calls.ts'
@@ -56,7 +56,7 @@ const CloseDialog = ({ row, close }: Props) => {
   )
 }
 
-/** Applicants that were ticked in the list go to one sales person, each by a call of its own. */
+/** Hands selected applicants over to one sales person, with one request for each. */
 export const HandOverMany = ({
   rows,
   left,
@@ -96,7 +96,7 @@ export const HandOverMany = ({
   )
 }
 
-/** The dialog that is open, if any. */
+/** Open dialog, if any. */
 export const ApplicantDialog = ({
   dialog,
   close,

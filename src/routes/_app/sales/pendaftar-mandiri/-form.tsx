@@ -1,4 +1,4 @@
-/** The form that completes an applicant for their activation. */
+/** Form that completes an applicant's profile for the activation. */
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { needsConsent } from '#contract/access/rules/applicant.ts'
@@ -18,7 +18,7 @@ type Values = CallInput<typeof CompleteApplicant.def>
 const Complete = formOf(CompleteApplicant, { check: checkCompletion })
 const { Field, useValue } = Complete
 
-/** What the form begins with: the row, what its profile holds, and the payer that is proposed. */
+/** Returns the initial values: the row, its profile, and the proposed payer. */
 const valuesOf = (row: Applicant, usulan: number | undefined): Partial<Values> => {
   const { versi, name, nama_panggilan, tempat_lahir, religion, citizenship } = row
   const { information_source, phone, phone_alt, kota, kode_pos, alamat } = row
@@ -51,7 +51,7 @@ const valuesOf = (row: Applicant, usulan: number | undefined): Partial<Values> =
   }
 }
 
-/** A child's guardian, and the consent: given, or to be given anew. */
+/** Guardian of a child, and the consent: given, or to be renewed. */
 const GuardianAndConsent = ({ row }: { row: Applicant }) => {
   const tanggal_lahir = useValue('tanggal_lahir') || null
   const wali_nama = useValue('wali_nama') || null
@@ -99,7 +99,7 @@ const GuardianAndConsent = ({ row }: { row: Applicant }) => {
 export const CompletionForm = ({ row, onDone }: { row: Applicant; onDone: () => void }) => {
   const { usulan, ada } = ApplicantMatches.useData({ id: row.id })
   const send = CompleteApplicant.useSend({ quiet: true, params: { id: row.id } })
-  // A family that is found by phone or mail is proposed until somebody has decided.
+  // Proposes a family that matches by phone or mail, until somebody has decided.
   const family = ada.find((p) => p.akun_billing && p.sama.some((s) => s !== 'nama'))?.akun_billing
   const isFirst = row.dilengkapi_at === null
   const [proposed] = useState(usulan ?? (isFirst ? family : undefined))

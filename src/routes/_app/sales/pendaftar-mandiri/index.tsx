@@ -32,7 +32,7 @@ const route = listRoute(() => import('#src/data/user.ts').then((m) => m.Users), 
 })
 export const Route = createFileRoute('/_app/sales/pendaftar-mandiri/')({
   ...route,
-  // The newest first: who has just registered waits to be called.
+  // Newest first: recent applicants wait for a call.
   loaderDeps: ({ search }: { search: ListParams }) => ({
     sort: '-created_at',
     ...route.loaderDeps({ search }),
@@ -96,7 +96,7 @@ function ApplicantList() {
   return (
     <>
       <ListScreen
-        // Each of the two keeps its own selection and columns.
+        // Key per tab: each tab has its own selection and columns.
         key={isClosed ? 'ditutup' : 'berjalan'}
         of={Users}
         columns={isClosed ? closedColumns : openColumns}

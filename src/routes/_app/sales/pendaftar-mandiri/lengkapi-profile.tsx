@@ -36,7 +36,7 @@ export const Route = createFileRoute('/_app/sales/pendaftar-mandiri/lengkapi-pro
   component: ApplicantPage,
 })
 
-/** What is known before the form is filled, and why it ended. */
+/** Data of the applicant above the form, and the reason if the registration was closed. */
 const ApplicantFacts = ({ row }: { row: Applicant }) => (
   <Panel>
     <Facts
@@ -61,7 +61,7 @@ const ApplicantFacts = ({ row }: { row: Applicant }) => (
     />
   </Panel>
 )
-/** Who may be of the same family, or the same person. */
+/** Possible family members and duplicates. */
 const Matches = ({ id }: { id: number }) => (
   <SimilarNote
     found={ApplicantMatches.useData({ id })}
