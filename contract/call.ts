@@ -1,17 +1,15 @@
-/** A call that belongs to no entity: path, access code, input and output. */
+/** Declares calls that belong to no entity: path, access code, input and output. */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
 import { id } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
 
-/**
- * Largest JSON body of a call that declares none, in bytes: whoever needs no account sends little.
- */
+/** Default limit of a JSON body, in bytes: public calls, which need no account, get a small one. */
 export const maxBodyOf = (access: string): number =>
   ({ public: 16, session: 64 }[access] ?? 1024) * 1024
 /**
  * `upload`: a multipart body with the file in its field `file` and the inputs as texts. `file`: the
- * answer is a file, not the envelope.
+ * response is a file instead of the JSON envelope.
  */
 export interface CallDef {
   method: 'GET' | 'POST'
@@ -26,8 +24,9 @@ export interface CallDef {
   output: z.ZodMiniType
 }
 /**
- * Declares a call. `access` public needs no token, session any token. `idempotent` calls need an
- * `Idempotency-Key`. `maxBody`: largest JSON body in bytes, where it is not that of its access.
+ * Declares a call. `access`: `public` needs no token, `session` accepts any token, anything else is
+ * an access code. `idempotent` calls need an `Idempotency-Key`. `maxBody`: limit of the JSON body
+ * in bytes, where it differs from the default of the access.
  */
 export const call = <
   const Path extends string,
@@ -59,5 +58,5 @@ export type CallQuery<C extends AnyCall> = C['query'] extends z.ZodMiniType
 export type CallOutput<C extends AnyCall> = z.output<C['output']>
 
 export const byId = { id: id() }
-/** Left out: as it is; null: none. */
+/** Input of a partial update: an omitted field keeps its value, null clears it. */
 export const nullish = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema))

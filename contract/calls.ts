@@ -1,6 +1,6 @@
 /**
- * All calls that are no entity's, but the imports (contract/import/importJob.ts): what the server
- * answers and OpenAPI describes. Whatever a file below exports as a call is one of them.
+ * All calls that belong to no entity, except the imports (contract/import/importJob.ts): the server
+ * implements them and OpenAPI describes them. Every call exported by a file below is included.
  */
 import * as auditCalls from '#contract/access/auditCalls.ts'
 import * as authCalls from '#contract/access/authCalls.ts'
@@ -49,11 +49,11 @@ import * as settingCalls from '#contract/settings/settingCalls.ts'
 type CallsOf<M> = { [K in keyof M as M[K] extends AnyCall ? K : never]: M[K] }
 const isCall = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
-/** The calls among what files export. */
+/** Picks the calls among the exports of files. */
 const callsOf = <M extends object>(files: M): CallsOf<M> =>
   Object.fromEntries(Object.entries(files).filter(([, value]) => isCall(value))) as CallsOf<M>
 
-/** All of them but the imports (contract/import/importJob.ts). */
+/** All calls that belong to no entity, except the imports (contract/import/importJob.ts). */
 export const calls = callsOf({
   ...auditCalls,
   ...authCalls,

@@ -1,4 +1,4 @@
-/** References to documents: files and histories cite a document by its number. */
+/** References to documents, which exports and histories cite by number. */
 import { fieldMeta, reference, references, rowOf } from '#contract/fields.ts'
 
 const asDocument = <S extends Parameters<typeof fieldMeta.add>[0]>(schema: S): S => {
@@ -6,10 +6,10 @@ const asDocument = <S extends Parameters<typeof fieldMeta.add>[0]>(schema: S): S
   if (meta) fieldMeta.add(schema, { ...meta, document: true })
   return schema
 }
-/** A bill: chosen by the name of its payer. */
+/** Reference to a bill, chosen by the name of its payer. */
 export const billReference = (label = 'Tagihan') => asDocument(reference(label, 'billing'))
-/** Several bills; stored as a JSON list. */
+/** References to several bills; stored as a JSON list. */
 export const billReferences = (label = 'Tagihan') => asDocument(references(label, 'billing'))
-/** A payment: set where it is seen, chosen from no list. */
+/** Reference to a payment. It is set from the payment's own screen and has no picker. */
 export const paymentReference = (label = 'Pembayaran') =>
   asDocument(rowOf(label, 'billing-payment'))

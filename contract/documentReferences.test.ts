@@ -3,7 +3,7 @@ import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 
-/** Resources whose rows people cite by their number. */
+/** Resources whose rows are cited by their number. */
 const documents = ['billing', 'billing-payment']
 
 test('a file or history that refers to a bill or payment shows its number, not a payer', () => {

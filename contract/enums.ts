@@ -1,7 +1,4 @@
-/**
- * The fixed enumerations, each with its labels and badge colours. Ids are the specification's
- * (section 3 and 4).
- */
+/** The fixed enumerations (domain.md 2.0), each with its labels and badge colours. */
 import * as z from 'zod/mini'
 
 export type Tone = 'gray' | 'green' | 'blue' | 'orange' | 'red'
@@ -9,7 +6,7 @@ export type Tone = 'gray' | 'green' | 'blue' | 'orange' | 'red'
 export interface Enum<T extends string | number> {
   readonly options: readonly { readonly value: T; readonly label: string; readonly tone: Tone }[]
   readonly schema: z.ZodMiniLiteral<T>
-  /** Indonesian label of a value; the value itself, as text, when it is unknown. */
+  /** Returns the Indonesian label of a value, or an unknown value itself as text. */
   label(value: unknown): string
   tone(value: unknown): Tone
 }
@@ -33,8 +30,8 @@ export const enumOf = <const T extends string | number>(
 }
 
 /**
- * An enumeration of numbers: `RoleId.admin` is 2, so that no number stands bare in code. Its values
- * come in the order of their names.
+ * An enumeration of numbers with named ids (`RoleId.admin` is 2), so that code contains no magic
+ * numbers. Its values come in the order of their names.
  */
 const numbered = <
   const R extends Record<string, readonly [value: number, label: string, tone?: Tone]>,
@@ -42,7 +39,7 @@ const numbered = <
   rows: R,
 ): Enum<R[keyof R][0]> & { readonly [Name in keyof R]: R[Name][0] } => {
   const values = Object.fromEntries(Object.entries(rows).map(([name, [value]]) => [name, value]))
-  // Object.fromEntries forgets which name has which value.
+  // Object.fromEntries loses the type of each name's value.
   return { ...(values as { [Name in keyof R]: R[Name][0] }), ...enumOf(Object.values(rows)) }
 }
 
@@ -58,7 +55,7 @@ export const RoleId = numbered({
   akunBilling: [5, 'Akun Billing'],
   peserta: [6, 'Peserta'],
 })
-/** Roles that a custom role may be made from. */
+/** Roles that may be the base of a custom role. */
 export const RoleDasar = numbered({
   admin: [2, 'Admin'],
   pelatih: [3, 'Guru'],
@@ -118,7 +115,7 @@ export const JenisUser = enumOf([
   ['pendaftar-mandiri', 'Pendaftar Mandiri'],
 ])
 /**
- * What an uploaded file is for: it decides which types and sizes are taken
+ * Purpose of an uploaded file. It decides the allowed types and sizes
  * (contract/values/fileRules.ts).
  */
 export const JenisBerkas = enumOf([
@@ -165,7 +162,7 @@ export const KursusPesertaStatus = numbered({
   cuti: [2, 'Cuti', 'orange'],
   lulus: [9, 'Lulus', 'blue'],
 })
-/** What a family asks of the school for an enrolment. */
+/** Requests that a family can make about an enrolment. */
 export const JenisPermintaan = enumOf([
   ['cuti', 'Cuti', 'orange'],
   ['berhenti', 'Berhenti'],
@@ -176,14 +173,14 @@ export const StatusPermintaan = enumOf([
   ['ditolak', 'Ditolak', 'red'],
   ['ditarik', 'Ditarik'],
 ])
-/** What becomes of bills whose lessons a leave or an end takes away. */
+/** Treatment of bills whose lessons are removed by a leave or an end. */
 export const PilihanTagihan = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['batalkan', 'Batalkan bulan yang belum dimulai'],
   ['prorata', 'Hitung ulang menurut pertemuan'],
 ])
 
-/** What becomes of published bills whose lessons come back. */
+/** Treatment of published bills whose lessons take place again. */
 export const PilihanPertemuanKembali = enumOf([
   ['biarkan', 'Biarkan seperti adanya'],
   ['prorata', 'Batalkan dan buat draft menurut pertemuan'],
@@ -300,9 +297,9 @@ export const JenisMutasi = enumOf([
   ['pengembalian', 'Pengembalian'],
   ['koreksi', 'Koreksi'],
   ['batal', 'Batal', 'red'],
-  // A payment was moved between bills and saldo.
+  // A payment moved between bills and saldo.
   ['alih', 'Pembayaran dipindah'],
-  // Between accounts of one family.
+  // Transfer between accounts of one family.
   ['transfer', 'Dialihkan'],
   ['nota_kredit', 'Nota kredit', 'green'],
 ])
@@ -333,7 +330,10 @@ export const StatusImpor = enumOf([
   ['selesai', 'Selesai', 'green'],
   ['dibatalkan', 'Dibatalkan'],
 ])
-/** How a job of the server ended. `temuan`: it did its work, and found what somebody should see. */
+/**
+ * Outcome of a server job. `temuan`: the job succeeded and found something that an admin should
+ * look at.
+ */
 export const HasilPekerjaan = enumOf([
   ['berhasil', 'Berhasil', 'green'],
   ['temuan', 'Ada temuan', 'orange'],

@@ -1,6 +1,6 @@
 /**
- * Field schemas: a rule, its Indonesian message, its label and the control that edits it, said
- * once. A field that may be left out carries a default (`z._default`): null for optional ones.
+ * Field schemas: each declares a rule, its Indonesian message, its label and the control that edits
+ * it. Fields that may be omitted carry a default (`z._default`): null for optional ones.
  */
 import * as z from 'zod/mini'
 import { RoleId, type Enum } from '#contract/enums.ts'
@@ -42,16 +42,16 @@ interface TextOptions {
   pattern?: RegExp
   patternMessage?: string
   control?: Control
-  /** A code: small letters are taken as the capitals that it is kept in. */
+  /** A code: lower case letters are converted to the stored upper case. */
   isUpper?: boolean
 }
 
-/** What stands at the ends of a text and is not seen. */
+/** Invisible characters that are trimmed from the ends of a text. */
 const unseen = /[\s\u200c-\u200f]/
 /**
- * Without what nobody sees but what tells texts apart, or turns the ones beside them around:
- * joiners of words and marks of direction. The ends are looked at letter by letter: the pattern
- * `[…]+$` would begin anew at each blank of a long run.
+ * Removes invisible characters, which would make equal-looking texts differ or reverse the text
+ * beside them: joiners of words and direction marks. The ends are trimmed character by character,
+ * because the pattern `[…]+$` takes quadratic time on a long run of blanks.
  */
 const visibleText = (text: string): string => {
   const seen = text.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
@@ -60,17 +60,17 @@ const visibleText = (text: string): string => {
   while (to > from && unseen.test(seen.charAt(to - 1))) to--
   return seen.slice(from, to)
 }
-/** A length beyond which nothing else is looked at: no blanks are trimmed, no pattern is tried. */
+/** Maximum length that aborts the other checks: a longer text is neither trimmed nor matched. */
 const atMost = (max: number, error: string) => z.maxLength(max, { error, abort: true })
 /**
- * The length of a text as it is kept. As it is typed it may be longer: blanks at its ends are not
- * kept.
+ * Checks the length of the stored text. The typed text may be longer, as blanks at its ends are
+ * trimmed.
  */
 const lengthChecks = (max: number, trim: z.core.$ZodCheck<string>[]) => {
   const error = `Maksimal ${max} karakter`
   return [atMost(max * 2 + 200, error), ...trim, atMost(max, error)]
 }
-/** One line of text, trimmed, runs of spaces made one. */
+/** Single line of text, trimmed, with runs of spaces collapsed to one. */
 export const shortText = (
   label: string,
   {
@@ -98,10 +98,12 @@ export const shortText = (
       ),
     { label, control, hint, folded, natural },
   )
-/** A name or title: sorted and matched by its folded key. */
+/** A name or title, sorted and matched by its folded key. */
 export const nama = (label: string, options: TextOptions = {}) =>
   shortText(label, { folded: true, ...options })
-/** The number of a paper: sorted as people count, whatever digits its series began with. */
+/**
+ * The number of a document. Digits sort by value, whatever number of digits a series started with.
+ */
 export const paperNumber = (label: string) => shortText(label, { natural: true })
 /** Several lines of text. */
 export const longText = (label: string, options: TextOptions = {}) =>
@@ -123,11 +125,11 @@ export const phoneNumber = (label = 'No. HP / WhatsApp', hint?: string) =>
     ),
     { label, control: 'phone', hint },
   )
-/** Stars before the last four characters of a secret, as answers carry it. */
+/** Masks a secret for responses: stars before the last four characters. */
 export const mask = (value: string): string => `${'*'.repeat(12)}${value.slice(-4)}`
 /**
- * A number that is stored encrypted (`pattern` of its letters and digits). Read, it is a mask
- * `************1234`; a mask that is sent back unchanged leaves it as it is.
+ * A number that is stored encrypted; `pattern` matches its letters and digits. Responses carry a
+ * mask `************1234`; sending the unchanged mask back keeps the stored value.
  */
 export const secret = (label: string, pattern: string, patternMessage: string, hint?: string) =>
   withMeta(
@@ -138,7 +140,7 @@ export const secret = (label: string, pattern: string, patternMessage: string, h
     ),
     { label, control: 'text', hint, secret: true },
   )
-/** A password, taken as typed: never trimmed. Where one is only compared, `min` is 1. */
+/** A password, never trimmed. Fields that only compare passwords set `min` to 1. */
 export const password = (label = 'Password', hint?: string, min = 8) =>
   withMeta(
     z
@@ -150,15 +152,15 @@ export const password = (label = 'Password', hint?: string, min = 8) =>
     { label, control: 'password', hint },
   )
 
-/** A password that is being set, not compared. */
+/** A password that is set rather than compared. */
 export const newPassword = (label = 'Password', hint?: string) => {
   const schema = password(label, hint)
   return withMeta(schema, { label, control: 'password', hint, newPassword: true })
 }
 
 /**
- * Largest amount in rupiah that any field takes: 1 trillion, far inside what a JS number and a sum
- * of many hold exactly.
+ * Largest amount in rupiah that any field accepts: 1 trillion, so that sums of many amounts remain
+ * exact JS numbers.
  */
 export const maxRupiah = 1_000_000_000_000
 const whole = (text: string, min: number, max: number, minMessage: string) =>
@@ -174,7 +176,7 @@ export const rupiah = (label: string, { min = 0, hint }: { min?: number; hint?: 
     ),
     { label, control: 'rupiah', hint },
   )
-/** More or less, such as an entry of a ledger: computed, never asked for. */
+/** A signed amount in rupiah, such as a ledger entry: computed, never an input. */
 export const signedRupiah = (label: string) => withMeta(z.int(), { label, control: 'rupiah' })
 export const wholeNumber = (
   label: string,
@@ -215,19 +217,21 @@ export const periode = (label = 'Periode') =>
   )
 const inWindow = <S extends z.ZodMiniType>(schema: S, window: 'paper' | 'past' | 'start'): S =>
   withMeta(schema, { label: '', control: 'text', ...metaOf(schema), window })
-/** The day of a paper: from the school's first day on, and not many years ahead. */
+/** The date of a document: from the school's first day to a few years in the future. */
 export const moneyDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'paper')
-/** The day on which money went over: from the school's first day to today. */
+/** The date on which money was transferred: from the school's first day to today. */
 export const pastDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'past')
-/** The month of a paper. */
+/** The month of a document. */
 export const moneyMonth = (label?: string) => inWindow(periode(label), 'paper')
-/** The day from which a price or a promo holds: however long ago, but not many years ahead. */
+/**
+ * The date from which a price or a promo applies: any past date, at most a few years in the future.
+ */
 export const startDate = (label: string, hint?: string) => inWindow(tanggal(label, hint), 'start')
 /** UTC instant, ISO text. */
 export const instant = (label: string) => withMeta(z.string(), { label, control: 'instant' })
 /**
- * A text that the server writes: a label for where it is shown. `choices` name its values; one that
- * is none of them stands as it is.
+ * A text written by the server, with a label. `choices` gives labels for its values; an unknown
+ * value is shown unchanged.
  */
 export const written = (label: string, choices?: Enum<string>) =>
   withMeta(
@@ -246,7 +250,7 @@ export const oneOf = <T extends string | number>(label: string, choices: Enum<T>
     { label, control: 'select', options: choices.options, hint },
   )
 
-/** Any of an enumeration's values; stored as a JSON list. Empty means all. */
+/** Any number of an enumeration's values; stored as a JSON list. Empty means all. */
 export const someOf = <T extends string | number>(label: string, choices: Enum<T>, hint?: string) =>
   withMeta(
     list(
@@ -263,13 +267,13 @@ export const someOf = <T extends string | number>(label: string, choices: Enum<T
 /** Largest id: PostgreSQL's integer. A larger one is bad input, not a database error. */
 export const maxId = 2_147_483_647
 export const id = () => z.int().check(z.gte(1), z.lte(maxId))
-/** An id in a query string, as its text: digits that a row can have. */
+/** An id in a query string, as text: digits within the range of row ids. */
 export const idText = (message: string) =>
   z.string().check(
     z.regex(/^\d{1,10}$/, message),
     z.refine((text) => Number(text) <= maxId, message),
   )
-/** An id of a row that is there, as far as its number tells. */
+/** An id within the range of row ids; whether the row exists is checked elsewhere. */
 const rowId = () =>
   z.int(message(unknownChoice)).check(z.gte(1, requiredText), z.lte(maxId, unknownChoice))
 /** A reference to a row of another resource, chosen in its picker. */
@@ -279,18 +283,18 @@ export const reference = (
   { hint, params }: { hint?: string; params?: FieldMeta['params'] } = {},
 ) => withMeta(rowId(), { label, control: 'picker', resource, hint, params })
 /**
- * A row of another resource that nobody chooses from a list, as a receipt or a lesson: set where it
- * is seen, and shown by its number.
+ * Reference to a row without a picker, such as a receipt or a lesson: set from that row's own
+ * screen, and shown by its number.
  */
 export const rowOf = (label: string, resource: string) =>
   withMeta(rowId(), { label, control: 'number', resource })
-/** A role: the product's own by their labels, and custom ones from id 7 on. */
+/** Reference to a role: built-in roles by their labels, and custom roles from id 7 on. */
 export const roleReference = (label = 'Role') =>
   withMeta(rowId(), { label, control: 'select', options: RoleId.options, resource: 'role' })
 /** References to several rows; stored as a JSON list. Empty means all. */
 export const references = (label: string, resource: string, hint?: string) =>
   withMeta(list(id(), 200, 'Terlalu banyak pilihan'), { label, control: 'pickers', resource, hint })
-/** A list of short texts, each once; stored as a JSON list. */
+/** A list of short texts without duplicates; stored as a JSON list. */
 export const textList = (label: string, { hint, max = 20 }: { hint?: string; max?: number } = {}) =>
   withMeta(
     list(
@@ -308,15 +312,15 @@ export const textList = (label: string, { hint, max = 20 }: { hint?: string; max
     ),
     { label, control: 'tags', hint },
   )
-/** A list of access codes (contract/access/access.ts); the server knows which there are. */
+/** A list of access codes (contract/access/access.ts); the server checks that they exist. */
 export const accessCodeList = (label: string) =>
   withMeta(list(z.string().check(z.maxLength(80)), 1000, 'Terlalu banyak'), {
     label,
     control: 'codes',
   })
 /**
- * A private file by its id, uploaded before (`POST /berkas/unggah`). Saving the row makes the file
- * part of it, and drops the one before. A text is an upload under way.
+ * Id of a private file that was uploaded before (`POST /berkas/unggah`). Saving the row attaches
+ * the file and deletes the previous one. In the form a string value is an upload in progress.
  */
 export const fileReference = (label: string, { jenis, hint }: { jenis: FileKind; hint?: string }) =>
   withMeta(

@@ -21,7 +21,7 @@ test('that no outlet means all of them is said in the one way that the app knows
   expect(fields.filter(([, hint]) => hint !== hintAllOutlets)).toEqual([])
 })
 
-/** Every field that anything is asked by or answered with. */
+/** Returns every field of all inputs and outputs. */
 const everyField = (): [name: string, schema: z.core.$ZodType][] => [
   ...all.flatMap((r) => [
     ...Object.entries({ ...r.fields, ...r.extra, ...r.customFilters }),

@@ -1,7 +1,4 @@
-/**
- * Everything that a request may hold, walked schema by schema: no text and no list keeps a server
- * busy for being long.
- */
+/** Walks all request schemas: no long text or list may keep the server busy. */
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { maxBodyOf, type AnyCall } from '#contract/call.ts'
@@ -14,7 +11,7 @@ import { walk } from '#mocks/walk.ts'
 import { fewShapes, mega, slowOnes } from '#mocks/worst.ts'
 
 type Schema = z.core.$ZodType
-/** A schema that requests are parsed by, with the place where it stands. */
+/** A request schema with the path where it occurs. */
 interface Place {
   name: string
   schema: Schema
@@ -49,7 +46,7 @@ interface Def {
 }
 const defOf = (schema: Schema): Def =>
   (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
-/** The schema and all that stand in it. */
+/** Returns the schema and all schemas nested in it. */
 const within = ({ name, schema }: Place): Place[] => {
   const { shape = {}, element, options = [], valueType, in: before, out } = defOf(schema)
   const inner: Place[] = [
@@ -63,13 +60,13 @@ const within = ({ name, schema }: Place): Place[] => {
 const places = roots.flatMap(within)
 const ofType = (...types: string[]) =>
   places.filter(({ schema }) => types.includes(defOf(schema).type))
-/** One place of each schema: fields are shared by create and update. */
+/** Returns one place of each schema: create and update share fields. */
 const once = (found: Place[]): [string, Schema][] =>
   [...new Map(found.map(({ name, schema }) => [unwrap(schema), name])).entries()].map(
     ([schema, name]) => [name, schema],
   )
 
-/** Longer than any list of ours is let to be, and about what the largest body holds. */
+/** Longer than any list limit, and about as many elements as the largest body holds. */
 const many = 400_000
 const messagesOf = (schema: Schema, value: unknown) =>
   z.safeParse(schema, value).error?.issues.map((i) => i.message)
@@ -79,7 +76,7 @@ describe('lists', () => {
   test('there are no others: sets, maps and records are not read from requests', () =>
     expect(ofType('set', 'map', 'record', 'tuple', 'any').map((p) => p.name)).toEqual([]))
   test('what is read as it comes is bounded by whoever reads it', () => {
-    // The value of a setting is read by the schema of its key.
+    // The value of a setting is parsed by the schema of its key.
     expect([...new Set(ofType('unknown').map((p) => p.name.replace(/.*\./, '')))]).toEqual([
       'value',
     ])

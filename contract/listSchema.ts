@@ -1,4 +1,4 @@
-/** Lists as requests carry them: never longer than is said. */
+/** List schemas for requests, each with a maximum length. */
 import * as z from 'zod/mini'
 
 const BaseArray: z.core.$constructor<z.ZodMiniArray> = z.ZodMiniArray
@@ -7,8 +7,8 @@ interface ListDef extends z.core.$ZodArrayDef {
   tooMany: string
 }
 /**
- * A list of which nothing is looked at when it is too long: of half a million wrong elements, one
- * message is enough.
+ * A list whose elements are not parsed when it is too long: one message is enough for half a
+ * million wrong elements.
  */
 const List: z.core.$constructor<z.ZodMiniArray, ListDef> = z.core.$constructor(
   'NadaList',
@@ -33,15 +33,15 @@ const List: z.core.$constructor<z.ZodMiniArray, ListDef> = z.core.$constructor(
   },
 )
 /**
- * A list of at most `max` elements: every list that is read from a request is one, so that its
- * length is known before its elements are looked at.
+ * A list of at most `max` elements. Every list of a request uses this schema, so that the length is
+ * checked before the elements.
  */
 export const list = <S extends z.ZodMiniType>(
   element: S,
   max: number,
   tooMany: string,
 ): z.ZodMiniArray<S> =>
-  // The constructor knows no type of element.
+  // The constructor carries no element type.
   new List({
     type: 'array',
     element,

@@ -1,6 +1,6 @@
 /**
- * What must not compile. `tsc` reads this file with all others and fails when a line below it
- * expects to be refused is not. Never run, never imported.
+ * Code that must not compile: `tsc` fails when a line below an `@ts-expect-error` compiles. Never
+ * run, never imported.
  */
 import * as z from 'zod/mini'
 import { can } from '#contract/access/access.ts'
@@ -34,7 +34,8 @@ const access = {
 const label = ['Contoh', 'Contoh'] as const
 const fields = { nama: nama('Nama'), harga: rupiah('Harga') }
 
-// A whole declaration compiles, so that each refusal below is for the one reason that it names.
+// A complete declaration that compiles, so that each error below has only the cause that its
+// comment names.
 export const whole = resource({
   name: 'contoh',
   label,

@@ -1,6 +1,6 @@
 /**
- * Whose a row is: its outlets, or the whole school. Who is limited to outlets changes the rows of
- * those only (domain.md section 4); the server refuses by it, and the app says why beforehand.
+ * Outlets that own a row. An admin limited to outlets changes only the rows of those outlets
+ * (domain.md 4): the server enforces it, and the app shows the reason beforehand.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -8,7 +8,7 @@ import type { AnyResource } from '#contract/resource.ts'
 type Rows = Pick<AnyResource, 'name' | 'label' | 'fields' | 'computed' | 'personal'>
 type Values = Readonly<Record<string, unknown>>
 
-/** The field that names a row's outlets: one (`gedung_id`) or a list (`gedung`). */
+/** The field that holds a row's outlets: one (`gedung_id`) or a list (`gedung`). */
 const outletField = ({ fields, computed }: Rows): 'gedung_id' | 'gedung' | undefined =>
   (['gedung_id', 'gedung'] as const).find((name) => {
     const schema = fields[name] ?? computed[name]
@@ -18,9 +18,9 @@ const outletField = ({ fields, computed }: Rows): 'gedung_id' | 'gedung' | undef
 const isId = (value: unknown): value is number => typeof value === 'number'
 
 /**
- * Outlets that a row is of; empty: the whole school's. Undefined where rows are people's, whom
- * scope alone decides on. A resource that names no outlet is the school's until its declaration
- * says more.
+ * Returns the outlets that own a row; empty when the row belongs to the whole school. Undefined for
+ * rows about people, which row scope alone protects. Rows of a resource without an outlet field
+ * belong to the whole school.
  */
 const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined => {
   if (resource.personal) return undefined
@@ -30,14 +30,15 @@ const outletsOf = (resource: Rows, row: Values): readonly number[] | undefined =
 }
 
 /**
- * Whether rows of a resource can belong to some outlets only, so that who is limited may add some.
+ * Whether rows of a resource can belong to single outlets, so that an admin limited to outlets may
+ * add some.
  */
 export const hasOwnRows = (resource: Rows): boolean =>
   resource.personal === true || outletField(resource) !== undefined
 
 /**
- * Why somebody limited to `outlets` (none: to nothing) may not write such a row; undefined when
- * they may. `proposed`: it is what is to be stored, not what is there.
+ * Returns why a user limited to `outlets` (empty: not limited) may not write a row; undefined when
+ * the write is allowed. `proposed`: `row` holds the values to store rather than the stored ones.
  */
 export const whyNotYours = (
   outlets: readonly number[],

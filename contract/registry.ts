@@ -1,4 +1,4 @@
-/** Every declared resource, by name. A new entity is one line here. */
+/** Every declared resource, by name. A new entity adds one line here. */
 import { access, audit, role } from '#contract/access/role.ts'
 import { savedView } from '#contract/access/savedView.ts'
 import { user } from '#contract/access/user.ts'
@@ -71,7 +71,8 @@ export type Resources = typeof resources
 export type ResourceName = keyof Resources
 export type ResourceCode = { [N in ResourceName]: CodesOf<Resources[N]> }[ResourceName]
 
-// A declaration cannot name the registry that holds it, so its `touches` are checked here.
+// A declaration cannot import the registry that contains it, so the names in `touches` are checked
+// here.
 type Unknown = Exclude<Resources[ResourceName]['touches'][number], ResourceName>
 type Misnamed = { [N in ResourceName]: Resources[N]['name'] extends N ? never : N }[ResourceName]
 null as unknown as Unknown satisfies never

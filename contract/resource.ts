@@ -1,21 +1,21 @@
 /**
  * resource(): one declaration of an entity, from which the app, the server, the API document and
- * the tests derive theirs.
+ * the tests are derived.
  */
 import * as z from 'zod/mini'
 import { id, instant } from '#contract/fields.ts'
 
-/** Seeded roles that can be granted a code; superadmin holds the wildcard and is never named. */
+/** Seeded roles that can be granted a code. Superadmin holds the wildcard and is never listed. */
 export type Role = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
 const operations = ['index', 'view', 'create', 'update', 'delete', 'ekspor', 'pilihan'] as const
 export type Operation = (typeof operations)[number]
 
 export type Shape = Record<string, z.ZodMiniType>
-/** The values of a shape, defaults filled in. */
+/** Parsed values of a shape, with defaults filled in. */
 export type Out<S extends Shape> = { [K in keyof S]: z.output<S[K]> }
 /**
  * Rows that `expand` adds: `one` follows `<by>` of the row to `<on>` (id) of `from`; `many` are
- * rows of `from` whose `<by>` is the row's id; `own` (one or none) and `owns` (a list) are answered
+ * rows of `from` whose `<by>` is the row's id; `own` (one or none) and `owns` (a list) are computed
  * by the server module, for a page of rows at once and in the actor's scope.
  */
 export interface Expand {
@@ -68,7 +68,7 @@ export const owns = <S extends Shape>(shape: S) => ({
   schema: z.object(shape),
 })
 
-/** Drops the defaults of a shape: what a stored row holds, and what a partial update may send. */
+/** Removes the defaults of a shape: the shape of a stored row and of a partial update. */
 export const bare = (shape: Shape): Shape =>
   Object.fromEntries(
     Object.entries(shape).map(([k, s]) => [
@@ -84,7 +84,7 @@ export interface Issue {
 
 /**
  * Declares a resource. `fields` are columns that create and update write; `computed` are columns
- * that only the server writes; `extra` are inputs that are no columns. An operation whose access is
+ * that only the server writes; `extra` are inputs without a column. An operation whose access is
  * null does not exist; [] is superadmin only.
  */
 export const resource = <
@@ -101,42 +101,47 @@ export const resource = <
   const Filter extends keyof (F & C & Base) & string = never,
 >(def: {
   name: Name
-  /** Singular and plural. */
+  /** Singular and plural label. */
   label: readonly [string, string]
   fields: F
   computed?: C
   extra?: E
-  /** The inputs that update accepts, where they are fewer than create's. */
+  /** Inputs of update, where they are fewer than those of create. */
   editable?: readonly (keyof NoInfer<F & E> & string)[]
-  /** Columns that may be filtered; `customFilters` are answered by the server module. */
+  /** Filterable columns; the server module implements `customFilters`. */
   filters?: readonly Filter[]
   customFilters?: Q
   sort: readonly Sort[]
   defaultSort: NoInfer<Sort> | `-${NoInfer<Sort>}`
-  /** Columns that `q` looks in. */
+  /** Columns that the parameter `q` searches. */
   search?: readonly (keyof NoInfer<F & C> & string)[]
   /** Columns that a picker shows. */
   choice?: { label: keyof NoInfer<F & C> & string; note?: keyof NoInfer<F & C> & string }
   expand?: X
-  /** Verbs on one row, `POST /<name>/<action>?id=`, answering the row. */
+  /** Actions on one row, `POST /<name>/<action>?id=`, which return the row. */
   actions?: A
   /** Calls that need an `Idempotency-Key`. */
   idempotent?: readonly ('create' | (keyof NoInfer<A> & string))[]
   /** Columns that `/total` sums. */
   totals?: readonly (keyof NoInfer<F & C> & string)[]
-  /** The column of choices by whose values `/total` sums as well (totals.ts). */
+  /** The enumeration column by whose values `/total` also sums (totals.ts). */
   totalsBy?: keyof NoInfer<F & C> & string
   access: Access
-  /** Resources whose cached queries a write makes stale; itself is always stale. */
+  /**
+   * Other resources whose cached queries a write invalidates; the resource's own are always
+   * invalidated.
+   */
   touches?: readonly Touch[]
   /**
-   * Its rows are people's: their scope says who may change them, not an outlet
-   * (contract/outlets.ts).
+   * Rows about people: row scope decides who may change them, not an outlet (contract/outlets.ts).
    */
   personal?: true
-  /** Its rows are papers: `/<name>/pdf` and `/<name>/kertas`, by the code of this operation. */
+  /**
+   * Rows are printable documents with `/<name>/pdf` and `/<name>/kertas`, under the access code of
+   * this operation.
+   */
   paper?: NoInfer<keyof Access & string>
-  /** Rules over several fields, run by form and server on the complete input. */
+  /** Rules over several fields. Form and server run them on the complete input. */
   check?: (input: Out<NoInfer<F & E>>) => Issue[]
 }) => {
   const {
@@ -178,7 +183,7 @@ export const resource = <
   }
 }
 
-/** Part of any declaration that the factories need; a declaration keeps its precise type. */
+/** Any declaration, as far as generic code needs it. A declaration keeps its precise type. */
 export interface AnyResource {
   name: string
   label: readonly [string, string]
@@ -213,7 +218,7 @@ type Expanded<X> = {
       ? S | null
       : never
 }
-/** The row as the API answers it, with what `expand` may add. */
+/** A row as the API returns it, including optional `expand` data. */
 export type Row<R extends AnyResource> = Out<Base> &
   Out<R['fields']> &
   Out<R['computed']> &
@@ -222,7 +227,7 @@ export type Row<R extends AnyResource> = Out<Base> &
 export type Input<R extends AnyResource> = z.input<z.ZodMiniObject<R['fields'] & R['extra']>>
 /** Parsed input of create, with defaults filled in. */
 export type Parsed<R extends AnyResource> = Out<R['fields']> & Out<R['extra']>
-/** Input of update: any of the inputs, and the version that was read. */
+/** Input of update: any of the inputs, and the version that the caller has read. */
 export type Update<R extends AnyResource> = Partial<Parsed<R>> & { versi: number }
 export type ActionName<R extends AnyResource> = keyof R['actions'] & string
 export type ActionInput<R extends AnyResource, A extends ActionName<R>> = z.input<R['actions'][A]>
@@ -230,7 +235,7 @@ export type SortOf<R extends AnyResource> = R['sort'][number] | `-${R['sort'][nu
 export type FilterOf<R extends AnyResource> =
   | R['filters'][number]
   | (keyof R['customFilters'] & string)
-/** Access codes that a declaration makes. */
+/** Access codes of a declaration. */
 export type CodesOf<R extends AnyResource> = {
   [K in keyof R['access'] & string]: R['access'][K] extends null ? never : `${R['name']}/${K}`
 }[keyof R['access'] & string]

@@ -1,6 +1,6 @@
 /**
- * The routes of the product's interface: path, access code, title, who holds the code beside
- * superadmin, layout. Fixed: another program may link to them.
+ * Routes of the app: path, access code, title, roles that hold the code beside superadmin, and
+ * layout. The paths are a stable interface: other programs may link to them.
  */
 import { expect, test } from 'vitest'
 import { accessCodes } from '#contract/access/accessCodes.ts'

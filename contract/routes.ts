@@ -1,7 +1,7 @@
 /**
- * Every route of the product: title (its h1 and document title) and the access code it asks for;
- * null asks for none. Public routes skip every check. A route without a screen yet is listed too:
- * the menu leads to it and the guard knows it.
+ * Every route of the app: title (h1 and document title) and required access code; null requires
+ * none. Public routes skip every check. Routes whose screen does not exist yet are listed too,
+ * because the menu and the guard use them.
  */
 import type { AccessCode } from '#contract/access/access.ts'
 
@@ -146,7 +146,6 @@ export const routes = {
     access: 'user/ubah-jadwal-pelatih',
   },
   '/search': { title: 'Pencarian Peserta', access: 'search' },
-  // Not the specification's: what happened, of all that there is.
   '/kredit-pengganti': { title: 'Kelas Pengganti', access: 'kredit-pengganti/index' },
   '/honor-periode': { title: 'Honor Guru', access: 'honor-periode/index' },
   '/honor-periode/view': { title: 'Detail Honor Guru', access: 'honor-periode/view' },
@@ -155,10 +154,10 @@ export const routes = {
     access: 'honor-periode/view',
     simple: true,
   },
-  // A credit note on paper, as its PDF.
+  // The credit note as a printable document, like its PDF.
   '/nota-kredit/print': { title: 'Cetak Nota Kredit', access: 'mutasi-saldo/view', simple: true },
   '/pelatih-libur': { title: 'Libur Guru', access: 'pelatih-libur/index' },
-  // What was received in cash, counted and closed for the day.
+  // Daily cash count and closing.
   '/tutup-kas': { title: 'Tutup Kas', access: 'tutup-kas/index' },
   '/tutup-kas/form': { title: 'Tutup Kas Harian', access: 'tutup-kas/create' },
   '/tutup-kas/view': { title: 'Detail Tutup Kas', access: 'tutup-kas/view' },

@@ -1,4 +1,4 @@
-/** Results of `/total` beside the sums of all rows: sums by a column of choices. */
+/** Names of the results of `/total`: sums of all rows, and sums by an enumeration column. */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 
@@ -7,7 +7,9 @@ interface Group {
   value: string | number
   label: string
 }
-/** The groups of a resource's rows that are summed by themselves; none where none are declared. */
+/**
+ * Returns the groups of rows that `/total` sums separately; empty when the resource declares none.
+ */
 export const groupsOf = ({ fields, computed, totalsBy: by }: AnyResource): Group[] => {
   const schema = by === undefined ? undefined : (fields[by] ?? computed[by])
   if (by === undefined || schema === undefined) return []

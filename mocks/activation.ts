@@ -1,9 +1,11 @@
-/** Invariants of a lead, whoever worked on its activation and however often they stopped. */
+/**
+ * Checks the invariants of a lead after any sequence of interrupted activation steps by any users.
+ */
 import { expect } from 'vitest'
 import { Activation } from '#contract/enums.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Never two of anything, and never what the activation does not say. */
+/** Fails on duplicates, and on rows that contradict the state of the activation. */
 export const checkLead = async (db: Db, id: number): Promise<void> => {
   const lead = await db
     .selectFrom('lead')

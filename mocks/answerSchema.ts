@@ -1,4 +1,7 @@
-/** Whether a JSON value is what the API document says: the part of JSON Schema that it uses. */
+/**
+ * Validates a JSON value against the API document, for the subset of JSON Schema that the document
+ * uses.
+ */
 import type { Schema } from './apiDocument.ts'
 
 const typeOf = (value: unknown): string => {
@@ -13,7 +16,7 @@ const typeFits = (value: unknown, type: string): boolean => {
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object'
 
 export type Resolve = (ref: string) => Schema
-/** `partial`: fields of the answer may have been left out on request. */
+/** `partial`: fields of the response may be missing, because the request excluded them. */
 export interface Options {
   resolve: Resolve
   partial: boolean
@@ -38,7 +41,7 @@ const objectProblem = (
   return undefined
 }
 
-/** First fault of the type and of the value itself; undefined for none. */
+/** Returns the first error of the type and the value itself; undefined without one. */
 const plainProblem = (value: unknown, schema: Schema, at: string): string | undefined => {
   const types = [schema.type ?? []].flat()
   if (types.length > 0 && !types.some((type) => typeFits(value, type)))
@@ -49,7 +52,7 @@ const plainProblem = (value: unknown, schema: Schema, at: string): string | unde
   if (value < (schema.minimum ?? -Infinity)) return `${at} is too small`
   return value > (schema.maximum ?? Infinity) ? `${at} is too large` : undefined
 }
-/** First fault by the schemas of `anyOf` and `allOf`; undefined for none. */
+/** Returns the first error of the `anyOf` and `allOf` schemas; undefined without one. */
 const partsProblem = (
   value: unknown,
   schema: Schema,
@@ -78,7 +81,7 @@ const itemsProblem = (
   return undefined
 }
 
-/** Returns the faults of a value in words; undefined when the value is as documented. */
+/** Returns the first error of a value in words; undefined when the value matches its schema. */
 export const problemOf = (
   value: unknown,
   schema: Schema,

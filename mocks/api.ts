@@ -1,6 +1,4 @@
-/**
- * The real API over a database of its own, for tests of the server and, through MSW, of the app.
- */
+/** The real API on a database of its own, for tests of the server and, through MSW, of the app. */
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -24,10 +22,7 @@ export interface Answer<T = unknown> {
   headers: Headers
 }
 export type Body = Record<string, unknown>
-/**
- * Calls of one user. `post` sends an `Idempotency-Key` of its own unless one is given; null sends
- * none.
- */
+/** Calls of one user. `post` sends a new `Idempotency-Key` unless one is given; null sends none. */
 export interface Client {
   token: string
   get<T = any>(path: string): Promise<Answer<T>>
@@ -40,7 +35,7 @@ export interface Client {
     fields?: Record<string, string>,
     key?: string,
   ): Promise<Answer<T>>
-  /** An answer that is a file. */
+  /** Requests a response that is a file. */
   bytes(
     path: string,
     headers?: Record<string, string>,
@@ -49,23 +44,23 @@ export interface Client {
 export interface TestApi {
   db: Db
   app: Hono
-  /** A client of a user, with a session made for it. */
+  /** Returns a client of a user, with a new session. */
   as(userId: number): Promise<Client>
   anonymous: Client
-  /** Mail that was sent, oldest first. */
+  /** Sent emails, oldest first. */
   outbox: Mail[]
-  /** The bytes of the database, of SQLite only. */
+  /** Returns the bytes of the database; SQLite only. */
   serialize(): Buffer
   close(): Promise<void>
 }
 
-/** Cost of a hash in production. */
+/** Password hash cost in production. */
 export const schoolCost = { ...hashCost }
-// A test of a hundred wrong passwords is about how they are counted. Servers that tests start as
-// processes hash as a school's does.
+// Tests use a cheap hash: a test of a hundred wrong passwords is about counting them. Servers
+// started as processes use the production cost.
 hashCost.memoryCost = 1024
 
-/** The key of encrypted values in tests. */
+/** Key for encrypted values in tests. */
 export const testKeys = makeDataKeys([Buffer.alloc(32, 7)])
 
 const clientOf = (app: Hono, token: string): Client => {
@@ -123,7 +118,7 @@ const clientOf = (app: Hono, token: string): Client => {
   }
 }
 
-/** A client of a user of any API, with a session made for it. */
+/** Returns a client of a user for any API, with a new session. */
 export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Client> => {
   const token = randomBytes(32).toString('base64url')
   const { token_versi } = await db
@@ -148,8 +143,8 @@ export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Clie
 }
 
 /**
- * Opens an API on a fresh database, in memory or PostgreSQL's at `DATABASE_URL`; or on a prepared
- * one, the bytes of SQLite or a PostgreSQL's URL.
+ * Opens an API on a fresh database, in memory or in PostgreSQL at `DATABASE_URL`; or on a prepared
+ * one, given as the bytes of SQLite or the URL of a PostgreSQL database.
  */
 export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
   const bytes = source instanceof URL ? undefined : source

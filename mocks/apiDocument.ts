@@ -1,4 +1,4 @@
-/** The API document as the fuzzer walks it: one operation after the other. */
+/** Reads the operations of the API document for the fuzzer. */
 
 export interface Schema {
   $ref?: string
@@ -43,28 +43,28 @@ export interface ApiDocument {
 }
 
 export interface Operation {
-  /** `POST /user/create`. */
+  /** Method and path: `POST /user/create`. */
   name: string
   method: 'GET' | 'POST'
   path: string
-  /** First part of the path: whose rows it is about. */
+  /** First part of the path: the resource of the operation. */
   resource: string
   /**
-   * Where what it answers is kept, and what it asks for by id is found, when it is not about such
-   * rows.
+   * Pool that stores the ids of responses and supplies the ids of requests, where it differs from
+   * the resource.
    */
   pool: string
   parameters: Parameter[]
   body?: { kind: 'json' | 'multipart'; schema: Schema }
-  /** Successful responses: a status with JSON, or a file of one of these types. */
+  /** Successful responses: the status of a JSON response, or the types of a file. */
   status: number
   answer?: Schema
   files: string[]
 }
 
 /**
- * An import's calls are about imports; of a resource with rows, other answers than rows say
- * something else.
+ * Returns the pool of an operation. Imports have their own; so do responses of a resource with rows
+ * that are not such rows.
  */
 const poolOf = (path: string, answer: Schema | undefined, hasRows: boolean): string => {
   const resource = path.split('/')[1] ?? ''
@@ -106,13 +106,13 @@ const operationOf = (
   }
 }
 
-/** Every operation of the document, in its order. */
+/** Returns every operation of the document, in order. */
 export const operationsOf = (document: ApiDocument): Operation[] =>
   Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, found]) => operationOf(document, path, verb, found)),
   )
 
-/** The properties of an object schema, those of `allOf` put together. */
+/** Returns the properties of an object schema, merged over `allOf`. */
 export const propertiesOf = (
   schema: Schema,
 ): { properties: Record<string, Schema>; required: string[] } => {

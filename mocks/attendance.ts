@@ -1,4 +1,4 @@
-/** Attendance, a make-up and leave of an outlet, as they are stored. */
+/** Stores attendance, a make-up and a leave for an outlet. */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { must, type School } from '#mocks/school.ts'
@@ -6,7 +6,7 @@ import { now } from '#server/http/context.ts'
 
 const day = '2025-03-03'
 
-/** Makes a missed lesson and a coach on leave in the school's second outlet. */
+/** Stores a missed lesson and a coach's leave in the second outlet of the school. */
 export const addAttendance = async (s: School, pelatih_id: number): Promise<void> => {
   const { ids, db, superadmin } = s
   const base = { created_at: now(), created_by: null, updated_at: now(), updated_by: null }

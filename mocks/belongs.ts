@@ -1,6 +1,7 @@
 /**
- * Rows of the database that belong to an outlet: domain.md section 4 said once more, in plain
- * TypeScript over all rows, so that tests can tell what somebody limited to an outlet may change.
+ * Ownership of database rows by outlets: an independent implementation of domain.md 4 in plain
+ * TypeScript over all rows, so that tests can check which rows a user limited to an outlet may
+ * change.
  */
 import { sql } from 'kysely'
 import { marksOf, movedTable } from '#mocks/marks.ts'
@@ -10,28 +11,28 @@ import { transaction } from '#server/db/transaction.ts'
 import { untyped } from '#server/resource/module.ts'
 
 export type Row = Readonly<Record<string, unknown>>
-/** A row, and what it says as one text: thousands of them are compared. */
+/** A row with its JSON text, which makes comparing thousands of rows fast. */
 interface Seen {
   row: Row
   text: string
 }
 type Rows = ReadonlyMap<string, Seen>
-/** Rows of each table by their key. */
+/** Rows of each table by key. */
 export type Snapshot = ReadonlyMap<string, Rows>
 
 const seenOf = (row: Row): [string, Seen] => {
   const text = JSON.stringify(row)
   return [row.id === undefined ? text : String(row.id), { row, text }]
 }
-/** Every table that there is, but for those that remember migrations, and the test's own. */
+/** Returns all tables except those of the migrations and of the test itself. */
 export const tablesOf = async (db: Db): Promise<string[]> =>
   (await db.introspection.getTables())
     .map((t) => t.name)
     .filter((name) => !name.startsWith('migrasi') && name !== movedTable)
     .toSorted()
-/** The tables of a database as they were read last, each with its mark of that moment. */
+/** Last read rows of each table, with the table's mark at that time. */
 const known = new WeakMap<Db, Map<string, { mark: number | undefined; rows: Rows }>>()
-/** All rows of tables; those of a table that nobody has written to since are the same object. */
+/** Reads all rows of the tables. An unchanged table returns the same object as before. */
 export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snapshot> => {
   const read = known.get(db) ?? new Map<string, { mark: number | undefined; rows: Rows }>()
   known.set(db, read)
@@ -47,15 +48,13 @@ export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snaps
   return new Map(tables.map((name) => [name, read.get(name)?.rows ?? new Map<string, Seen>()]))
 }
 
-/** Rows of a table that are in one moment and not, or not so, in the other. */
+/** Returns the rows that are missing or different in `other`. */
 const notIn = (rows: Rows, other: Rows | undefined): Row[] =>
   rows === other
     ? []
     : [...rows].flatMap(([key, { row, text }]) => (text === other?.get(key)?.text ? [] : [row]))
 
-/**
- * Takes back whatever has changed since a moment, without rules or references standing in the way.
- */
+/** Restores the tables to an earlier snapshot, bypassing triggers and foreign keys. */
 export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void> => {
   const gone = [...now].flatMap(([table, rows]) =>
     notIn(rows, to.get(table)).map((row) => [table, row] as const),
@@ -65,7 +64,7 @@ export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void
   )
   if (gone.length + back.length === 0) return
   const isSqlite = engineOf(db) === 'sqlite'
-  // A delete would take dependent rows with it, before the row is restored.
+  // With foreign keys on, a delete would cascade to dependent rows before the row is restored.
   if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
   await transaction(db, async (trx) => {
     if (!isSqlite) await sql`set local session_replication_role = replica`.execute(trx)
@@ -81,7 +80,7 @@ export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void
   if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
 }
 
-/** The writer, and the outlet. */
+/** User id and outlet of the writer. */
 export interface Writer {
   id: number
   outlet: number
@@ -91,7 +90,7 @@ interface View {
   rows: (table: string) => Row[]
   find: (table: string, id: unknown) => Row | undefined
 }
-/** The rows of a moment, to be asked for. */
+/** Returns functions that query a snapshot. */
 export const viewOf = (at: Snapshot): View => ({
   rows: (table) => [...(at.get(table)?.values() ?? [])].map((seen) => seen.row),
   find: (table, id) => at.get(table)?.get(String(id))?.row,
@@ -107,7 +106,7 @@ const lessonOf: Rule = (row, all, me) =>
 
 const baseOf = (user: Row, all: View): unknown =>
   all.find('role', user.role_id)?.dasar_role_id ?? user.role_id
-/** People whom an admin of an outlet sees, by their kind. */
+/** Whether an admin of an outlet sees a user, by the user's role. */
 const person: Rule = (user, all, me) => {
   if (user.id === me.id) return true
   if (user.status === 0) return false
@@ -146,7 +145,10 @@ const confirmationOf: Rule = (row, all, me) =>
   outletOf(row, all, me) &&
   all.rows('konfirmasi_tagihan').every((t) => t.konfirmasi_id !== row.id || billOf(t, all, me))
 
-/** By table: whether a row is the outlet's alone, or of people who are seen there. */
+/**
+ * Ownership rule of each table: whether a row belongs only to the writer's outlet, or to people
+ * visible there.
+ */
 const rules: Record<string, Rule> = {
   gedung: (row, _, { outlet }) => row.id === outlet,
   ruang: outletOf,
@@ -245,12 +247,14 @@ const rules: Record<string, Rule> = {
   import_job: mine('created_by'),
   generate_batch: mine('oleh'),
 }
-/** Tables that every write may add to, whatever it is about; what is in them stays as it is. */
+/**
+ * Tables to which every write may add rows, with the reason; their existing rows must not change.
+ */
 export const appendOnly: Readonly<Record<string, string>> = {
   audit: 'says what was done, also what was refused',
   idempotensi: 'answers of calls, by user and key',
 }
-/** Tables that belong to nobody's rows. */
+/** Tables whose rows have no owner, with the reason. */
 export const shared: Readonly<Record<string, string>> = {
   penghitung:
     'numbers of documents: one series for all outlets, unless its format names the outlet; and whose turn it is to get a lead, by outlet',
@@ -263,19 +267,19 @@ export const shared: Readonly<Record<string, string>> = {
   integritas: 'what the check of the data has found',
   uji_tulis: 'written and taken away again to see whether writing goes',
 }
-/** Columns of a row of the whole school that a bill of any outlet moves, and why. */
+/** Columns of rows of the whole school that bills of any outlet may change, with the reason. */
 const counted: Readonly<Record<string, { columns: readonly string[]; why: string }>> = {
   produk_jasa: {
     columns: ['stok', 'versi', 'updated_at', 'updated_by'],
     why: 'publishing takes what a bill sells from the stock of all outlets, voiding gives it back',
   },
 }
-/** Tables that have no rule. */
+/** Returns the tables without a rule. */
 export const unruled = (tables: readonly string[]): string[] =>
   tables.filter((t) => !(t in rules) && !(t in appendOnly) && !(t in shared))
 const without = (row: Row, columns: readonly string[]): string =>
   JSON.stringify(Object.fromEntries(Object.entries(row).filter(([k]) => !columns.includes(k))))
-/** Rows of a table that are not the writer's. */
+/** Returns the rows of a table that the writer does not own. */
 export const outsideOf = (at: Snapshot, table: string, me: Writer): Row[] => {
   const all = viewOf(at)
   return all.rows(table).filter((row) => !rules[table]?.(row, all, me))
@@ -287,21 +291,21 @@ const inWords = (was: Row | undefined, is: Row | undefined): string => {
   const columns = Object.keys(is).filter((k) => was[k] !== is[k])
   return `changed (${columns.map((k) => `${k}: ${String(was[k])} -> ${String(is[k])}`).join(', ')})`
 }
-/** The rows of a table that differ between two moments. */
+/** Returns the rows of a table that differ between two snapshots. */
 const changesOf = (before: Rows = new Map(), after: Rows = new Map()) =>
   before === after
     ? []
     : [...new Set([...before.keys(), ...after.keys()])]
         .filter((key) => before.get(key)?.text !== after.get(key)?.text)
         .map((key) => ({ key, was: before.get(key)?.row, is: after.get(key)?.row }))
-/** Whether a row has changed in nothing but columns that count what others do. */
+/** Whether only columns of `counted` have changed in a row. */
 const isOnlyCounted = (table: string, was: Row | undefined, is: Row | undefined): boolean => {
   const columns = counted[table]?.columns
   return Boolean(was && is && columns && without(was, columns) === without(is, columns))
 }
 /**
- * What has changed between two moments that was not the writer's before, or is not after: in words,
- * with the columns that differ.
+ * Describes the changes between two snapshots of rows that the writer did not own before or does
+ * not own after, with the columns that differ.
  */
 export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): string[] => {
   const [old, now] = [viewOf(before), viewOf(after)]

@@ -1,5 +1,6 @@
 /**
- * Bodies of calls, made from the contract: what fits a field, and which fields name rows of others.
+ * Generates request bodies from the contract: valid values of a field, and fields that reference
+ * rows of others.
  */
 import * as z from 'zod/mini'
 import { metaOf, unwrap } from '#contract/fields.ts'
@@ -7,7 +8,7 @@ import { resources } from '#contract/registry.ts'
 import type { AnyResource, Shape } from '#contract/resource.ts'
 import type { Body } from '#mocks/api.ts'
 
-/** Values of many kinds; a field takes those that its rule lets through. */
+/** Values of many kinds; each field uses those that its schema accepts. */
 const candidates = (n: number): unknown[] => [
   `Uji ${n}`,
   `UJI-${n}`,
@@ -29,7 +30,7 @@ const candidates = (n: number): unknown[] => [
   [`Uji ${n}`],
   [{ nama: `Uji ${n}` }],
 ]
-/** A few values that a field takes, each of another kind: its choices, null, and what fits. */
+/** Returns a few different valid values of a field: its choices, null, and accepted candidates. */
 export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
   const meta = metaOf(schema)
   const fits = (value: unknown) => z.safeParse(schema, value).success
@@ -39,7 +40,9 @@ export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
   return [...others, ...(fits(null) ? [null] : [])].slice(0, 6)
 }
 
-/** Entities that fields of a name refer to, where the contract's schema does not name them. */
+/**
+ * Entities that fields refer to by name, where the contract's schema does not specify the entity.
+ */
 const plainReferences: Readonly<Record<string, string>> = {
   billing_id: 'billing',
   ids: 'billing',
@@ -59,7 +62,7 @@ export interface Reference {
   list: boolean
 }
 const isList = (schema: z.ZodMiniType): boolean => unwrap(schema) instanceof z.ZodMiniArray
-/** The fields of a shape that name rows, also in the rows of a list that the body has. */
+/** Returns the reference fields of a shape, including those in list rows of the body. */
 export const referencesIn = (shape: Shape, body: Body): Reference[] =>
   Object.entries(shape).flatMap(([name, schema]): Reference[] => {
     const to = referenceOf(name, schema)
@@ -75,7 +78,7 @@ export const referencesIn = (shape: Shape, body: Body): Reference[] =>
       })),
     )
   })
-/** A body with another value at a path. */
+/** Returns a copy of a body with another value at a path. */
 export const withValue = (body: Body, path: readonly (string | number)[], value: unknown): Body => {
   const copy = structuredClone(body)
   let at = copy as Record<string | number, unknown>
@@ -84,6 +87,6 @@ export const withValue = (body: Body, path: readonly (string | number)[], value:
   return copy
 }
 
-/** Every field of a resource that a body may have. */
+/** Returns all input fields of a resource. */
 export const inputsOf = ({ fields, extra }: AnyResource): Shape => ({ ...fields, ...extra })
 export const declared = Object.values<AnyResource>(resources)

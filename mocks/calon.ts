@@ -1,4 +1,4 @@
-/** Leads for tests, and the slots that are kept for them. */
+/** Creates leads and holds slots for them. */
 import { Hari } from '#contract/enums.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Answer, Body, Client } from '#mocks/api.ts'
@@ -6,9 +6,9 @@ import { firstNumber, makePelatih, makeRuang } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 
 let last = firstNumber
-/** The number of the lead that was made last, which its name ends with: `Calon 7`. */
+/** Returns the number of the last created lead, at the end of its name: `Calon 7`. */
 export const lastLead = (): number => last
-/** A lead of the school's first outlet that is like nobody else. */
+/** Creates a lead in the first outlet of the school, without similarity to others. */
 export const makeLead = async (
   s: School,
   more: Body = {},
@@ -18,12 +18,12 @@ export const makeLead = async (
   const body = { nama: `Calon ${n}`, phone: `0819${30_000_000 + n}`, gedung_id: s.ids.gedung }
   return must(await by.post<{ id: number }>('/lead/create', { ...body, ...more })).id
 }
-/** The next day of this weekday, at least a week away. */
+/** Returns the next day with a weekday, at least a week from now. */
 export const nextDay = (hari: number): string => {
   const from = addDays(currentDay(), 7)
   return addDays(from, (hari - weekday(from) + 7) % 7)
 }
-/** An hour of a coach and a room that nobody else has, on Tuesdays. */
+/** Returns a new coach and room with a free hour on Tuesdays. */
 export const makeHour = async (s: School) => ({
   kursus_id: s.ids.kursus,
   gedung_id: s.ids.gedung,
@@ -33,18 +33,18 @@ export const makeHour = async (s: School) => ({
   jam_mulai: '10:00',
   mulai: nextDay(Hari.selasa),
 })
-/** Asks for a slot to be kept for a lead: an hour, or a seat in a class. */
+/** Sends the request to hold a slot for a lead: an hour, or a seat in a class. */
 export const askSlot = (
   s: School,
   lead_id: number,
   place: Body,
   by: Client = s.sales,
 ): Promise<Answer<any>> => by.post('/lead/tahan-slot', { lead_id, ...place })
-/** Keeps a slot for a lead; answers the slot. */
+/** Holds a slot for a lead and returns the slot. */
 export const hold = async (s: School, lead_id: number, place: Body, by?: Client): Promise<any> =>
   must(await askSlot(s, lead_id, place, by)).slot
 
-/** Input of step 1 of an activation: a child with this number, and a parent who pays. */
+/** Returns input of step 1 of an activation: a child with this number, and a parent who pays. */
 export const studentBody = (n: number, more: Body = {}) => ({
   pembayar: 'baru',
   akun_nama: `Ibu ${n}`,

@@ -1,25 +1,25 @@
-/** A clock that a test holds. */
+/** A clock under a test's control. */
 import type { Clock } from '#server/jobs/clock.ts'
 
 export interface HeldClock extends Clock {
-  /** Goes on by so much: what was to run until then runs, in its order. */
+  /** Advances by `ms` and runs the timers due until then, in order. */
   go: (ms: number) => Promise<void>
-  /** Goes on to a moment without running anything, as while the machine sleeps. */
+  /** Advances to an instant without running timers, as when the machine sleeps. */
   jump: (iso: string) => void
-  /** Is set to a moment, while no time goes by. */
+  /** Sets the wall clock to an instant, while the steady clock stays unchanged. */
   set: (iso: string) => void
 }
 
-/** Turns of the event loop that work begun by a timer gets to reach its next wait. */
+/** Turns of the event loop granted to a timer's work, to reach its next wait. */
 const turns = 50
 const settle = async () => {
   for (let n = 0; n < turns; n++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A clock that stands at a moment until it is told to go on. */
+/** Creates a clock that stands still at an instant until the test advances it. */
 export const holdClock = (iso: string): HeldClock => {
   let now = Date.parse(iso)
-  /** How far the clock was set ahead. */
+  /** Offset of the wall clock from the steady clock, in ms. */
   let ahead = 0
   let timers: { at: number; run: () => void }[] = []
   return {

@@ -1,4 +1,4 @@
-/** Confirmations of payments that wait to be decided. */
+/** Creates payment confirmations that wait for review. */
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { makeAkun, makeBill } from '#mocks/family.ts'
@@ -6,7 +6,7 @@ import { pngOf } from '#mocks/pictures.ts'
 import { must, type School } from '#mocks/school.ts'
 
 let width = 0
-/** A proof that somebody has uploaded, unlike any other. */
+/** Uploads a unique proof file. */
 export const uploadProof = async (by: Client, bytes?: Uint8Array): Promise<number> =>
   must<{ id: number }>(
     await by.upload('/berkas/unggah', 'bukti.png', Buffer.from(bytes ?? pngOf(++width, 2)), {
@@ -14,7 +14,9 @@ export const uploadProof = async (by: Client, bytes?: Uint8Array): Promise<numbe
     }),
   ).id
 
-/** Body of a confirmation for a new bill of a payer; sent by the office by default. */
+/**
+ * Returns the body of a confirmation for a new bill of a payer; the default sender is the office.
+ */
 export const confirmationBody = async (
   s: School,
   {
@@ -40,7 +42,7 @@ export const confirmationBody = async (
     ...more,
   }
 }
-/** Makes a waiting confirmation of an outlet, filed by the office. */
+/** Creates a waiting confirmation at an outlet, submitted by the office. */
 export const makeConfirmation = async (
   s: School,
   gedung_id: number,

@@ -1,6 +1,6 @@
 /**
- * Whether answers are what the API document says: whatever a test asks is held against it, so that
- * a column that slips into an answer, or one that is missing, fails the first test that meets it.
+ * Compares every response of a test with the API document, so that an undocumented or missing
+ * column fails the first test that requests it.
  */
 import { openApi } from '#server/resource/openapi.ts'
 import { problemOf } from './answerSchema.ts'
@@ -19,7 +19,7 @@ const documented = (): Documented => {
   return known
 }
 
-/** Returns how a successful response differs from its documentation, or undefined. */
+/** Returns how a successful response differs from its documentation; undefined when it does not. */
 export const undocumented = (
   method: string,
   path: string,

@@ -1,8 +1,8 @@
-/** Expenses of sales people that wait to be decided. */
+/** Creates expenses of sales people that wait for a decision. */
 import { samplesOf } from '#mocks/samples.ts'
 import { must, type School } from '#mocks/school.ts'
 
-/** Makes an expense of an outlet, filed by the first sales person. */
+/** Creates an expense at an outlet, submitted by the first sales person. */
 export const makeWaiting = async (s: School, gedung_id: number): Promise<number> => {
   const body = await samplesOf(s)['pengeluaran-sales'].create()
   return must(

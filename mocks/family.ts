@@ -1,6 +1,6 @@
 /**
- * More of the small school for tests of money: outlets, classes and families of their own, and the
- * check of every rule that money keeps.
+ * Extends the small school for tests of money: separate outlets, classes and families, and a check
+ * of all money rules.
  */
 import { sql } from 'kysely'
 import { RoleId, Hari } from '#contract/enums.ts'
@@ -11,15 +11,15 @@ import type { Db } from '#server/db/tables.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 
 /**
- * The files that one process runs share it: from here on all numbers have as many digits, so that
- * names sort as they were made, whichever files were run before.
+ * Start of the numbers in names, shared by all test files of a process: all numbers have the same
+ * length, so that names sort by creation, whichever files ran before.
  */
 export const firstNumber = 10_000
 let last = firstNumber
 const make = async (by: Client, path: string, body: Body): Promise<number> =>
   must(await by.post<{ id: number }>(`/${path}/create`, body)).id
 
-/** An outlet of its own, so that what other tests generate does not show. */
+/** Creates a separate outlet, unaffected by bills of other tests. */
 export const makeOutlet = (s: School, more: Body = {}): Promise<number> => {
   const n = ++last
   return make(s.superadmin, 'gedung', {
@@ -30,7 +30,7 @@ export const makeOutlet = (s: School, more: Body = {}): Promise<number> => {
     ...more,
   })
 }
-/** A room of the outlet that any class fits into. */
+/** Creates a room of the outlet with capacity for any class. */
 export const makeRuang = (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
   make(s.superadmin, 'ruang', { nama: `Ruang ${++last}`, gedung_id, kapasitas: 50, ...more })
 export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
@@ -43,11 +43,9 @@ export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
     ...more,
   })
 }
-/** Allows soft conflicts: tests of other rules need not know of holidays and siblings. */
+/** Confirms all soft conflicts, so that tests of other rules can ignore holidays and siblings. */
 const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
-/**
- * A class on Mondays, from 2024 on; of a coach of its own, so that no two are in each other's way.
- */
+/** Creates a class on Mondays, from 2024 on, with a new coach, so that classes never conflict. */
 export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
   make(s.superadmin, 'kursus-pelatih', {
     pelatih_id: more.pelatih_id ?? (await makePelatih(s)),
@@ -60,7 +58,7 @@ export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): 
     ...letStand,
     ...more,
   })
-/** A class whose coach wants to be asked first, and has not answered. */
+/** Creates a class whose coach wants to be asked first and has not answered. */
 export const makeUnanswered = async (s: School, gedung_id: number): Promise<number> => {
   const id = await makeKelas(s, gedung_id)
   await s.db.updateTable('kursus_pelatih').set({ tanya_dulu: 1 }).where('id', '=', id).execute()
@@ -125,7 +123,7 @@ export interface Family {
   peserta: number[]
   kp: number[]
 }
-/** A payer with students, each enrolled in the class. */
+/** Creates a payer with students, each enrolled in the class. */
 export const makeFamily = async (
   s: School,
   gedung_id: number,
@@ -144,7 +142,7 @@ export const makeFamily = async (
   return { akun, peserta, kp }
 }
 
-/** A manual draft of one line. */
+/** Creates a manual draft with one line. */
 export const makeDraft = async (
   s: School,
   akun_billing_id: number,
@@ -158,7 +156,7 @@ export const makeDraft = async (
     items: [{ jenis_billing_id: s.ids.jenis, deskripsi: 'Uji', harga_satuan }],
     ...more,
   })
-/** A published bill of one line. */
+/** Creates a published bill with one line. */
 export const makeBill = async (
   s: School,
   akun: number,
@@ -185,14 +183,14 @@ export const setSetting = async (s: School, key: string, value: unknown): Promis
   )
 }
 
-/** Every broken rule, with the rows that break it; empty when the money is right. */
+/** Returns all violated money rules with the violating rows; empty when there are none. */
 export const checkMoney = async (db: Db): Promise<string[]> => {
   const broken = await brokenMoney(db)
   for (const table of ['billing', 'billing_payment', 'pengeluaran_sales'] as const)
     broken.push(...(await numberGaps(db, table)))
   return broken
 }
-/** Series whose numbers, all but the last group of digits being alike, are not 1, 2, 3 … */
+/** Returns the series whose last groups of digits are not 1, 2, 3 … */
 export const numberGaps = async (
   db: Db,
   table: 'billing' | 'billing_payment' | 'pengeluaran_sales',

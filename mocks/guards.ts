@@ -1,9 +1,9 @@
-/** The database without its guards against double booking, to store what they refuse. */
+/** Removes the database guards against double booking, so that tests can store rejected rows. */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Takes the triggers of migration 0131 off a test's database for good. */
+/** Drops the triggers of migration 0131 from a test's database permanently. */
 export const dropGuards = async (db: Db): Promise<void> => {
   if (engineOf(db) === 'sqlite') {
     const { rows } = await sql<{

@@ -1,4 +1,4 @@
-/** A fetch of the app reaches the real server code: the pattern that component tests copy. */
+/** Sends a fetch of the app to the real server code: the pattern for component tests. */
 import { http, HttpResponse } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'

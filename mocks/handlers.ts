@@ -1,6 +1,6 @@
 /**
- * MSW handlers for tests of the app: every call of the API goes to the real server code, over a
- * small school in memory.
+ * MSW handlers for tests of the app: every API call is served by the real server code, on a small
+ * in-memory school.
  */
 import { http, HttpResponse } from 'msw/http'
 import { openApi, type TestApi } from '#mocks/api.ts'
@@ -18,22 +18,22 @@ const prepare = async (): Promise<Prepared> => {
   return { bytes, ids: school.ids }
 }
 /**
- * The school of mocks/school.ts as the bytes of a database, and the ids in it: made once, restored
- * by each test in about a millisecond.
+ * Returns the school of mocks/school.ts as database bytes, with its ids. It is created once; each
+ * test restores it in about a millisecond.
  */
 const schoolBytes = (): Promise<Prepared> => (prepared ??= prepare())
 
-/** An API of its own on a fresh copy of the school. */
+/** Opens an API on a fresh copy of the school. */
 export const openSchool = async (): Promise<TestApi & { ids: School['ids'] }> => {
   const { bytes, ids } = await schoolBytes()
   return { ...(await openApi(bytes)), ids }
 }
 
 /**
- * Handlers that send every request under `/api` to `api()`, the one of the running test; any other
- * request is a `console.error`, which fails the test, and no connection. Beside them a test forces
- * a failure by a handler of its own: `server.use(http.get('*\/api/bank', () => HttpResponse.json(…,
- * { status: 503 })))`.
+ * Handlers that send every request under `/api` to `api()`, the API of the running test. Any other
+ * request makes no connection and logs a `console.error`, which fails the test. A test can force a
+ * failure by a further handler:
+ * `server.use(http.get('*\/api/bank', () => HttpResponse.json(…, { status: 503 })))`.
  */
 export const handlersFor = (api: () => TestApi) => [
   http.all(/\/api\//, ({ request }) => api().app.fetch(request)),

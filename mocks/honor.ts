@@ -1,12 +1,12 @@
-/** Honours of coaches, with a lesson that was given. */
+/** Creates coach pay with a given lesson. */
 import { currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { makeKelas } from '#mocks/family.ts'
 import { storeLesson } from '#mocks/lesson.ts'
 import { must, type School } from '#mocks/school.ts'
 
 /**
- * A lesson of this month that was given and pays, of a new class at an outlet; given by a coach of
- * its own, or by who is named.
+ * Stores a paid lesson of this month, of a new class at an outlet, given by a new coach or by the
+ * named one.
  */
 export const makeGiven = async (
   s: School,
@@ -25,7 +25,7 @@ export const makeGiven = async (
   const by = pelatih_id ?? row.pelatih_id
   const lesson = await storeLesson(s, kelas, tanggal, {
     pelatih_id: by,
-    // A coach who is named may have given another lesson at the usual hour of that day.
+    // A named coach may have given another lesson at the usual hour of that day.
     ...(pelatih_id !== undefined && { jam_mulai: '13:00', jam_selesai: '14:00' }),
     status: 'selesai',
     honor_tarif: 50_000,
@@ -33,7 +33,7 @@ export const makeGiven = async (
   })
   return { lesson, kelas, pelatih_id: by }
 }
-/** The draft of a coach's honour of this month. */
+/** Creates the draft of a coach's pay for this month. */
 export const makeDraftHonor = async (
   s: School,
   gedung_id: number,
@@ -54,7 +54,7 @@ export const makeDraftHonor = async (
     .executeTakeFirstOrThrow()
   return id
 }
-/** Makes a final payslip of 50,000 rupiah. */
+/** Creates a final payslip of 50,000 rupiah. */
 export const makeFinalHonor = async (
   s: School,
   gedung_id: number,
@@ -64,7 +64,7 @@ export const makeFinalHonor = async (
   must(await s.superadmin.post(`/honor-periode/finalkan?id=${id}`, { total: 50_000 }))
   return id
 }
-/** How it is paid in cash. */
+/** Returns the input of a cash payment. */
 export const cash = () => ({ tanggal_bayar: currentDay(), metode: 0 })
 export const makePaidHonor = async (s: School, gedung_id: number): Promise<number> => {
   const id = await makeFinalHonor(s, gedung_id)

@@ -1,4 +1,4 @@
-/** Every call that takes a body, and a client that sends it one as it stands. */
+/** Lists every call with a body, and sends raw bodies to such calls. */
 import { expect } from 'vitest'
 import type { AnyCall } from '#contract/call.ts'
 import { allCalls } from '#contract/import/importJob.ts'
@@ -6,7 +6,7 @@ import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import type { School } from '#mocks/school.ts'
 
-/** Generous: what these took before was a minute and more, or never ended. */
+/** Generous time limit in ms: such bodies used to take more than a minute, or never ended. */
 export const soonMs = 10_000
 export const kB = 1024
 
@@ -14,7 +14,7 @@ interface BodyRoute {
   path: string
   keys: string[]
 }
-/** Path and fields of every call that takes a body. */
+/** Path and fields of every call with a body. */
 export const bodyRoutes: readonly BodyRoute[] = [
   ...Object.values(resources as Record<string, AnyResource>).flatMap((r) => [
     ...(r.access.create ? [{ path: `/${r.name}/create`, keys: Object.keys(r.input.shape) }] : []),
@@ -34,7 +34,7 @@ export const bodyRoutes: readonly BodyRoute[] = [
     .map((c) => ({ path: c.path, keys: Object.keys(c.input?.shape ?? {}) })),
 ]
 
-/** Sends a body as it stands, as the superadmin unless told; the answer comes soon, or it fails. */
+/** Sends a raw body, as the superadmin by default, and fails when the response takes too long. */
 export const postText =
   (school: () => School) =>
   async (

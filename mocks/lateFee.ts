@@ -1,10 +1,10 @@
-/** Late fees, as the night makes them. */
+/** Creates late fees, as the nightly job does. */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { makeBill } from '#mocks/family.ts'
 import type { School } from '#mocks/school.ts'
 import { now } from '#server/http/context.ts'
 
-/** The bill of a fee that is owed, of another bill of the payer. Answers its id. */
+/** Creates the bill of an unpaid late fee for another bill of the payer. Returns the bill's id. */
 export const makeFee = async (s: School, akun: number, gedung_id: number): Promise<number> => {
   const [billing_id, tagihan_id] = [
     await makeBill(s, akun, 500_000, { gedung_id }),

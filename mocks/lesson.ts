@@ -1,13 +1,13 @@
-/** Dated lessons of a class as they are stored, for tests that need one on a certain day. */
+/** Stores dated lessons of a class, for tests that need a lesson on a certain day. */
 import type { Insertable } from 'kysely'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import type { School } from '#mocks/school.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /**
- * Stores a lesson of a class and returns its id. The regular lesson that the server has made for
- * the same day and hour takes the values instead: two at once are refused, and the day of a test
- * falls on the weekday of the class once a week.
+ * Stores a lesson of a class and returns its id. A regular lesson of the server at the same day and
+ * hour is updated instead, because two simultaneous lessons are rejected: the test's day falls on
+ * the weekday of the class once a week.
  */
 export const storeLesson = async (
   s: School,
@@ -68,7 +68,7 @@ export const storeLesson = async (
   return id
 }
 
-/** Stores that a student was away from a lesson and that a make-up is owed for it. */
+/** Stores a student's absence from a lesson, and the make-up earned by it. */
 export const storeAway = async (
   s: School,
   pertemuan_id: number,

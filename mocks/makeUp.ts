@@ -1,10 +1,10 @@
-/** Make-ups, and lessons that have a seat for them. */
+/** Creates make-ups, and lessons with free seats for them. */
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
 import type { Body } from '#mocks/api.ts'
 import { enrol, makeAkun, makeKelas, makePeserta } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 
-/** A class without students, and its lessons; the first is the day after tomorrow. */
+/** Creates a class without students, with lessons from the day after tomorrow on. */
 export const makeHost = async (
   s: School,
   gedung: number,
@@ -26,12 +26,12 @@ interface MakeUp {
   credit: number
   peserta: number
   akun: number
-  /** The enrolment that it is owed for. */
+  /** The enrolment that the make-up is owed for. */
   kp: number
   /** The class of that enrolment. */
   kelas: number
 }
-/** A student with a class in the evening, and a make-up that was given by hand. */
+/** Creates a student with an evening class, and a make-up granted by hand. */
 export const makeMakeUp = async (
   s: School,
   gedung: number,
@@ -46,7 +46,7 @@ export const makeMakeUp = async (
   const { id } = must(await s.superadmin.post<{ id: number }>('/kredit-pengganti/create', body))
   return { credit: id, peserta, akun, kp, kelas }
 }
-/** A make-up that is booked into a lesson. */
+/** Creates a make-up that is booked into a lesson. */
 export const makeBooked = async (s: School, gedung: number): Promise<number> => {
   const { credit } = await makeMakeUp(s, gedung)
   const { lessons } = await makeHost(s, gedung)

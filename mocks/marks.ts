@@ -1,15 +1,15 @@
 /**
- * A mark of each table that is another one as soon as something has been written to it: so that who
- * compares all tables again and again reads only those that have moved.
+ * Change marks of tables: a mark changes with every write to its table, so that repeated
+ * comparisons of all tables read only the changed ones.
  */
 import { sql } from 'kysely'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Where triggers write down which table has moved. */
+/** Table in which triggers record the changed tables. */
 export const movedTable = 'gerak'
 
-/** SQLite: triggers of this connection alone count what is written, and roll back with it. */
+/** SQLite: temporary triggers of this connection count the writes, and roll back with them. */
 const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> => {
   await sql`create temp table gerak (tabel text primary key, n integer not null)`.execute(db)
   for (const name of tables) {
@@ -22,8 +22,9 @@ const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> =
 }
 
 /**
- * PostgreSQL: a row per statement that writes, since writers that add to one count would wait for
- * each other. Triggers fire always, also while a test puts rows back with triggers off.
+ * PostgreSQL: one row per writing statement, because writers that update a shared counter would
+ * wait for each other. The triggers are always enabled, also while a test restores rows with
+ * triggers off.
  */
 const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void> => {
   await sql`create unlogged table gerak (tabel text not null)`.execute(db)
@@ -36,14 +37,14 @@ const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void>
   }
 }
 
-/** Row counts of each database's tables since its first mark. */
+/** Write counts of each database's tables since its first mark. */
 const counts = new WeakMap<Db, Promise<Map<string, number>>>()
 const start = async (db: Db, tables: readonly string[]): Promise<Map<string, number>> => {
   await (engineOf(db) === 'sqlite' ? countOnSqlite(db, tables) : countOnPostgres(db, tables))
   return new Map(tables.map((name) => [name, 0]))
 }
 
-/** A mark of each table. */
+/** Returns the mark of each table. */
 export const marksOf = async (
   db: Db,
   tables: readonly string[],

@@ -1,13 +1,13 @@
 /**
- * A bank's statement as a school has it: transfers of families, told as banks tell them, among
- * those of people who are nobody here, fees, sales of the canteen and money that went out.
+ * Generates a realistic bank statement: transfers of families in the banks' notation, mixed with
+ * transfers of strangers, fees, canteen sales and outgoing money.
  */
 import type { Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { StatementRow } from '#mocks/statement.ts'
 
 export interface Transfer {
-  /** Sender as named by the bank. */
+  /** Sender's name as the bank prints it. */
   sender: string
   jumlah: number
 }
@@ -21,12 +21,12 @@ const others = [
   'BIAYA ADM',
   'CR SANTOSO ABADI PT',
 ] as const
-/** Some of them are what a month of lessons costs. */
+/** Some of the amounts equal the price of a month of lessons. */
 const otherAmounts = [350_000, 400_000, 123_000, 77_500] as const
 
 /**
- * So many lines, of the three days up to `day`: those of the families first. `familyOf` finds the
- * place of a family's transfer by what its line says; no two say the same.
+ * Generates a number of lines in the three days up to `day`, those of the families first.
+ * `familyOf` returns the index of a family's transfer from the line's unique description.
  */
 export const mixedStatement = (
   r: Random,

@@ -1,6 +1,7 @@
 /**
- * A school of one outlet that bills some 300 families, before it bills the next month: two months
- * of bills are there, some of them open. Made in an empty folder, for a server to serve.
+ * Creates a school of one outlet with about 300 billed families, just before the bills of the next
+ * month: two months of bills exist, some of them open. Created in an empty folder, for a server to
+ * use.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -9,12 +10,12 @@ import { openDatabase } from '#server/open.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
-/** Some have left, or are on leave. */
+/** Some of the payers have left or are on leave. */
 const payers = 340
 
 /**
- * Every account has this password; the superadmin, too. Bills are dated the first of the month
- * before, so that on any day the next month's are issued already.
+ * Creates the school. Every account, including the superadmin, has this password. Bills are dated
+ * the first of the previous month, so that those of the next month can be issued on any day.
  */
 export const makeMonthSchool = async (dataDir: string, password: string): Promise<void> => {
   const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })

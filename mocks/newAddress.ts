@@ -1,10 +1,10 @@
-/** Secret links as they are stored, and a new mail address that waits for its confirmation. */
+/** Stores secret links, and requests an email address that waits for confirmation. */
 import { makeAkun } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 import type { Db } from '#server/db/tables.ts'
 import { now } from '#server/http/context.ts'
 
-/** A calendar link and a wish for another mail, of which nobody knows the token. */
+/** Stores a calendar link and a requested email address with unknown tokens. */
 export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
   const made = { user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id }
   await db.insertInto('kalender').values(made).execute()
@@ -16,7 +16,9 @@ export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
 }
 
 let last = 0
-/** Staff asks for another address of a payer who has signed in; returns the mailed token. */
+/**
+ * Requests another email address, by staff, for a payer who can log in; returns the emailed token.
+ */
 export const newAddress = async (
   s: School,
 ): Promise<{ id: number; before: string; email: string; token: string }> => {

@@ -1,14 +1,17 @@
-/** Courses, fees, products, promos, banks and holidays of each of two outlets, and of both. */
+/**
+ * Creates courses, fees, products, promos, banks and holidays for each of two outlets, and for
+ * both.
+ */
 import type { Body } from '#mocks/api.ts'
 import { firstNumber } from '#mocks/family.ts'
 import type { School } from '#mocks/school.ts'
 import { makeLines } from '#mocks/statement.ts'
 
 let n = firstNumber
-/** A number that no other row of these tests has. */
+/** Returns a number that no other row of these tests uses. */
 export const nextNumber = (): number => ++n
 
-/** Rows that name their outlets: of none (the whole school), of each, of both. */
+/** Creates rows with outlet lists: none (the whole school), each outlet, both. */
 export const addCatalogue = async (
   s: School & { make: (name: string, body: Body) => Promise<number> },
 ): Promise<void> => {

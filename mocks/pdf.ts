@@ -1,9 +1,9 @@
-/** Reads the texts of the server's PDFs. */
+/** Extracts the texts from the server's PDFs. */
 import { inflateSync } from 'node:zlib'
 import type { Paper } from '#contract/print/paper.ts'
 import { pdfBytes } from '#server/pdf/pdf.ts'
 
-/** The encoding of Helvetica's letters (WinAnsi). */
+/** Text encoding of the Helvetica font (WinAnsi). */
 const letters = new TextDecoder('windows-1252')
 const contentOf = (body: string): string => {
   try {
@@ -12,7 +12,7 @@ const contentOf = (body: string): string => {
     return ''
   }
 }
-/** The texts of each page, a line each; other letters than Helvetica's are not read. */
+/** Returns the texts of each page, one per line; other fonts than Helvetica are skipped. */
 export const pdfPages = (pdf: Buffer): string[] =>
   [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)]
     .map(([, body = '']) => contentOf(body))
@@ -26,7 +26,9 @@ export const pdfPages = (pdf: Buffer): string[] =>
         )
         .join('\n'),
     )
-/** The texts of each page of a paper, as the server draws it without pictures. */
+/**
+ * Returns the texts of each page of a printable document, rendered by the server without pictures.
+ */
 export const pagesOfPaper = async (paper: Paper): Promise<string[]> => {
   const batches = (async function* () {
     yield { papers: [paper], images: [] }

@@ -1,6 +1,6 @@
 /**
- * Pictures for tests, whole ones that a browser draws or only their parts, with as much beside them
- * as a test wants.
+ * Generates pictures for tests: complete ones that a browser displays, or only parts, with any
+ * additional data.
  */
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -12,14 +12,14 @@ const be = (value: number, size: 2 | 4): Bytes => {
 }
 const le4 = (value: number): Bytes => be(value, 4).reverse()
 
-/** A chunk of a PNG. */
+/** Returns a chunk of a PNG. */
 export const pngChunk = (type: string, data: Buffer): Bytes => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   return Buffer.concat([be(data.length, 4), named, be(crc32(named), 4)])
 }
 /**
- * A PNG of any claimed size; `more` are chunks before its end, `isi` the data that it claims to be
- * drawn by.
+ * Returns a PNG with any declared size; `more` are chunks before its end, `isi` its declared image
+ * data.
  */
 export const pngOf = (
   width: number,
@@ -35,12 +35,12 @@ export const pngOf = (
     pngChunk('IEND', Buffer.alloc(0)),
   ])
 
-/** A segment of a JPEG. */
+/** Returns a segment of a JPEG. */
 export const jpegSegment = (marker: number, data: Buffer): Bytes =>
   Buffer.concat([Buffer.from([0xff, marker]), be(data.length + 2, 2), data])
 /**
- * A JPEG of any claimed size; `more` are segments before its frame, `isi` the data of its scan,
- * `after` what stands behind its end.
+ * Returns a JPEG with any declared size; `more` are segments before its frame, `isi` the data of
+ * its scan, `after` bytes behind its end.
  */
 export const jpegOf = (
   width: number,
@@ -57,13 +57,13 @@ export const jpegOf = (
       Buffer.concat([Buffer.from([8]), be(height, 2), be(width, 2), Buffer.from([1, 1, 0x11, 0])]),
     ),
     jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    // In a scan, 0xff is followed by a zero.
+    // In a scan, a byte 0xff is escaped by a following zero.
     Buffer.from([...content].flatMap((byte) => (byte === 0xff ? [byte, 0] : [byte]))),
     Buffer.from([0xff, 0xd9]),
     after,
   ])
 
-/** A chunk of a WebP. */
+/** Returns a chunk of a WebP. */
 export const webpChunk = (type: string, data: Buffer): Bytes =>
   Buffer.concat([
     Buffer.from(type, 'latin1'),
@@ -71,15 +71,15 @@ export const webpChunk = (type: string, data: Buffer): Bytes =>
     data,
     Buffer.alloc(data.length % 2),
   ])
-/** A WebP of chunks. */
+/** Returns a WebP of chunks. */
 export const webpOf = (...chunks: Buffer[]): Bytes => {
   const body = Buffer.concat([Buffer.from('WEBP'), ...chunks])
   return Buffer.concat([Buffer.from('RIFF'), le4(body.length), body])
 }
 
 /**
- * EXIF as a phone writes it: which side is up, and in another directory where it was, as a text
- * that a test looks for.
+ * Returns EXIF as a phone writes it: the orientation, and in another directory the location, as a
+ * text that a test searches for.
  */
 export const exifAt = (orientation: number, place: string, order: 'II' | 'MM' = 'MM'): Bytes => {
   const little = order === 'II'

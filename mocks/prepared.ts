@@ -1,6 +1,6 @@
 /**
- * Migrating and filling a database takes longer than most test files need for all they ask: it is
- * done once per process, and copied.
+ * Prepares databases for tests: migrating and filling takes longer than the requests of most test
+ * files, so it is done once per process and then copied.
  */
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -10,11 +10,11 @@ import { now } from '#server/http/context.ts'
 type Fill<T> = (api: TestApi) => Promise<T>
 interface Prepared<T> {
   ids: T
-  /** An API on a copy of what was filled. */
+  /** Opens an API on a copy of the filled database. */
   open: () => Promise<TestApi>
 }
 
-/** Each copy of a filled database has sessions of its own. */
+/** Fills a new database. Sessions are removed, because each copy creates its own. */
 const fillNew = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
   const api = await openApi()
   const ids = await fill(api)
@@ -27,7 +27,7 @@ const inMemory = async <T>(fill: Fill<T>): Promise<Prepared<T>> => {
   await api.close()
   return { ids, open: () => openApi(bytes) }
 }
-/** Makes, renames or drops databases of the server at `url`, on its own one. */
+/** Creates, renames or drops databases of the server at `url`, through its default database. */
 const onServer = async (url: string, ...statements: string[]): Promise<void> => {
   const server = new URL(url)
   server.pathname = '/postgres'
@@ -41,7 +41,7 @@ const onServer = async (url: string, ...statements: string[]): Promise<void> => 
 }
 const nameOf = (url: string): string => new URL(url).pathname.slice(1)
 
-/** The first file's database becomes the one that is copied, for it as for those that follow. */
+/** The first file's database becomes the template that all files, including the first, copy. */
 const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>> => {
   const { api, ids } = await fillNew(fill)
   await api.close()
@@ -61,9 +61,9 @@ const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>>
   }
 }
 
-/** By engine, and by the hour, since a test that sets the clock has lessons of other weeks. */
+/** Prepared databases by engine and hour: a test that sets the clock has lessons of other weeks. */
 const known = new Map<string, Promise<Prepared<unknown>>>()
-/** An API of its own on what `fill` makes in an empty database, and what `fill` answered. */
+/** Opens an API on a copy of the database filled by `fill`, and returns the result of `fill`. */
 export const copyPrepared = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
   const url = process.env.DATABASE_URL
   const key = `${url ? 'postgres' : 'sqlite'} ${now().slice(0, 13)}`

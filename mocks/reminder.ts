@@ -1,8 +1,8 @@
-/** Reminders in the queue, as the clock makes them. */
+/** Creates queued reminders, as the scheduled job does. */
 import type { School } from '#mocks/school.ts'
 import { now } from '#server/http/context.ts'
 
-/** Makes a waiting reminder of a bill. Returns its id. */
+/** Creates a waiting reminder of a bill and returns its id. */
 export const makeReminder = async (s: School, billing_id: number): Promise<number> => {
   const { gedung_id, cari } = await s.db
     .selectFrom('billing')
@@ -32,7 +32,7 @@ export const makeReminder = async (s: School, billing_id: number): Promise<numbe
     .executeTakeFirstOrThrow()
   return id
 }
-/** Makes a reminder of every published bill. */
+/** Creates a reminder of every published bill. */
 export const makeReminders = async (s: School): Promise<void> => {
   const bills = await s.db
     .selectFrom('billing')

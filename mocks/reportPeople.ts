@@ -1,4 +1,4 @@
-/** People and master data that the made-up money of reports names. */
+/** Creates people and master data for the generated money of report tests. */
 import type { School } from '#mocks/school.ts'
 
 export interface People {
@@ -17,7 +17,7 @@ const some = (list: readonly number[]): [number, ...number[]] => {
   if (one === undefined) throw new Error('nothing to choose from')
   return [one, ...rest]
 }
-/** People and master data: of the small school, and some more, made once. */
+/** Returns people and master data: those of the small school, and further ones, created once. */
 export const makePeople = async (s: Pick<School, 'ids' | 'superadmin' | 'db'>): Promise<People> => {
   const { ids, superadmin } = s
   const make = async (path: string, body: object): Promise<number> => {

@@ -1,12 +1,11 @@
 /**
- * The figures of reports computed once more, in plain loops over all rows, by what domain.md 5
- * says: nothing of the product's SQL is in it.
+ * Independent computation of report figures (domain.md 5) in loops over rows, without product SQL.
  */
 import { scale } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Row, World } from '#mocks/reportStore.ts'
 
-/** Rows of people and master data that the made-up money names. */
+/** Rows of people and master data that the generated money references. */
 export interface Around {
   gedung: Row[]
   user: Row[]
@@ -20,7 +19,7 @@ export interface Ask {
   kelompok: string
   gedung?: number[] | undefined
 }
-/** Figures by key; `''` is the whole. */
+/** Figures by key; the key `''` is the total. */
 export type Plain = Map<string, Record<string, number>>
 
 class Sums {
@@ -33,7 +32,7 @@ class Sums {
       this.all.set(k, line)
     }
   }
-  /** Counts a paper or person once. */
+  /** Counts a document or person once. */
   count(key: number | string | null | undefined, name: string, doc: number): void {
     for (const k of [key == null ? '-' : String(key), '']) {
       const seen = this.#seen.get(`${k} ${name}`) ?? new Set()
@@ -65,7 +64,7 @@ export const plainOf = (world: World, around: Around) => {
     currentDay(zoneOf(gedung), new Date(text(instant)))
   const isIn = ({ gedung }: Ask, id: Row[string] | undefined) => !gedung || gedung.includes(num(id))
 
-  /** An amount of a bill by its lines: in proportion, the last one takes what rounding leaves. */
+  /** Splits an amount by a bill's lines in proportion; the last line takes the rounding rest. */
   const split = (bill: Row, jumlah: number) => {
     const items = (itemsOf.get(num(bill.id)) ?? []).toSorted(
       (a, b) => num(a.urutan) - num(b.urutan),
@@ -156,7 +155,7 @@ export const plainOf = (world: World, around: Around) => {
     return sums.all
   }
 
-  /** Amount paid of a bill at the end of a day, as known at that time. */
+  /** Returns the paid amount of a bill at a day's end, as known then. */
   const paidAt = (bill: Row, day: string) => {
     const own = rows('billing_payment_alokasi').filter((a) => a.billing_id === bill.id)
     const later = (instant: Row[string] | undefined) =>
@@ -165,7 +164,7 @@ export const plainOf = (world: World, around: Around) => {
       const payment = payments.get(num(a.payment_id))
       const tanggal = text((payment ?? mutations.get(num(a.mutasi_id)))?.tanggal)
       if (tanggal > day || !later(a.void_at)) return sum
-      // A payment that was moved afterwards paid then what it paid before.
+      // A payment moved later still paid its previous bill at that time.
       const wasThere = !later(a.created_at)
       const replaces = rows('billing_payment_alokasi').some(
         (o) =>
@@ -195,7 +194,7 @@ export const plainOf = (world: World, around: Around) => {
     if (due >= addDays(day, -60)) return 'h31'
     return due >= addDays(day, -90) ? 'h61' : 'h91'
   }
-  /** Amounts at the ends of twelve months; the last month and the total end at the day. */
+  /** Returns amounts at twelve month ends; the last month and the total end on the day. */
   const months = (ask: Ask): Plain => {
     const all: Plain = new Map()
     let first = `${ask.sampai.slice(0, 7)}-01`

@@ -1,6 +1,6 @@
 /**
- * Made-up money and leads of some two years for tests of reports, written into the tables as they
- * are: bills with lines, payments that were voided and moved, saldo, notes, expenses, enrolments.
+ * Generates about two years of money and leads for report tests, written directly into the tables:
+ * bills with lines, voided and moved payments, saldo, credit notes, expenses, enrolments.
  */
 import type { Random } from '#contract/values/random.ts'
 import { addDays, addMonths } from '#contract/values/tanggal.ts'
@@ -11,7 +11,7 @@ import type { School } from '#mocks/school.ts'
 const days = 690
 
 const dayOf = (r: Random) => addDays(first, r.int(0, days))
-/** A bill with its lines; some are drafts, some void, some free of charge. */
+/** Writes a bill with its lines; some are drafts, void or free of charge. */
 const addBill = (w: Writer, r: Random, p: People) => {
   const terbit = dayOf(r)
   const draft = r.chance(0.05)
@@ -61,7 +61,7 @@ const addBill = (w: Writer, r: Random, p: People) => {
       'billing_item',
       {
         billing_id: bill.id,
-        // Not in the order of their ids.
+        // The order differs from that of the ids.
         urutan: lines.length - i,
         deskripsi: `Baris ${i}`,
         qty: 1,
@@ -79,7 +79,10 @@ const pay = (bill: Bill, jumlah: number) => {
   bill.terbayar = Number(bill.terbayar) + jumlah
   bill.sisa = Number(bill.total) - bill.terbayar
 }
-/** A payment of some bills of a payer; it may be too much, voided, or moved to other bills. */
+/**
+ * Writes a payment of some bills of a payer; it may exceed them, be void, or be moved to other
+ * bills.
+ */
 const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => {
   const akun = r.pick(p.payers)
   const own = bills.filter(
@@ -144,7 +147,7 @@ const addPayment = (w: Writer, r: Random, p: People, bills: readonly Bill[]) => 
       created_at,
     })
 }
-/** Saldo is used for a bill; or a bill was too high, and gives saldo. */
+/** Writes a use of saldo for a bill, or a credit note that adds saldo. */
 const addSaldo = (w: Writer, r: Random, bills: readonly Bill[]) => {
   const bill = bills[r.int(0, bills.length - 1)]
   if (!bill || bill.status === 0 || bill.void_at !== null) return
@@ -261,7 +264,7 @@ const addLead = (w: Writer, r: Random, p: People) => {
 const addEnrolment = (w: Writer, r: Random, p: People) => {
   const mulai = dayOf(r)
   const peserta_id = r.pick(p.students)
-  // A student waits for one course at most.
+  // A student has at most one waiting course.
   const waits = w.world.kursus_peserta?.some((k) => k.peserta_id === peserta_id && k.status === 0)
   const status = waits !== true && r.chance(0.3) ? 0 : 9
   w.add('kursus_peserta', {
@@ -280,7 +283,7 @@ const addEnrolment = (w: Writer, r: Random, p: People) => {
   })
 }
 
-/** State of a bill; a bill without payments may be void. */
+/** Sets the payment status of a bill; an unpaid bill may become void. */
 const settle = (w: Writer, r: Random, bill: Bill) => {
   bill.payment_status = Number(bill.terbayar) === 0 ? 0 : 1
   if (bill.status === 1 && Number(bill.terbayar) >= Number(bill.total)) bill.payment_status = 2
@@ -290,10 +293,10 @@ const settle = (w: Writer, r: Random, bill: Bill) => {
     bill.void_at = at(addDays(String(bill.tanggal_terbit), r.int(0, 120)), r.int(0, 23))
 }
 
-/** Fills the school anew; answers every row that was written. */
+/** Fills the school again and returns all written rows. */
 export const fillReports = async (s: Pick<School, 'db'>, r: Random, p: People): Promise<World> => {
   const w = new Writer()
-  // Enough that nothing which is used below was never there.
+  // Large enough to cover everything that is used below.
   for (const akun of p.payers)
     w.add('mutasi_saldo', {
       akun_billing_id: akun,

@@ -1,4 +1,4 @@
-/** Made-up rows of reports, written into the tables in place of those that were there. */
+/** Writes generated report rows into the tables and replaces the previous ones. */
 import type { People } from '#mocks/reportPeople.ts'
 import type { School } from '#mocks/school.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -45,13 +45,13 @@ export const storeWorld = async (s: Pick<School, 'db'>, world: World, p: People)
   }
 }
 
-/** The first day of what is made up. */
+/** First day of the generated data. */
 export const first = '2025-01-01'
-/** An instant of a day. */
+/** Returns an instant of a day. */
 export const at = (day: string, hour: number) =>
   `${day}T${String(hour).padStart(2, '0')}:30:00.000Z`
 
-/** Writes rows with ids of their own. */
+/** Collects rows with ids and writes them. */
 export class Writer {
   readonly world: World = {}
   readonly #next = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** Rows of every resource, for tests that walk the registry. */
+/** Sample rows of every resource, for tests that walk the registry. */
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -15,19 +15,22 @@ import {
 } from '#mocks/family.ts'
 import { must, type School } from '#mocks/school.ts'
 
-/** Input of a new row, different each time, and a change that the row allows. */
+/** Input of a new row, different on each call, and a valid change of the row. */
 export interface SampleRow {
   create: () => Body | Promise<Body>
   update: Body
 }
-/** Resources whose rows people make one by one. */
+/** Resources whose rows users create individually. */
 export type Made = {
   [N in ResourceName]: Resources[N]['access']['create'] extends readonly unknown[] ? N : never
 }[ResourceName]
 
 let n = 0
 const next = () => String(++n)
-/** A resource joins the tests of all resources by a line here; one without does not compile. */
+/**
+ * Returns samples of every resource. A new resource adds a line here and thereby joins the tests of
+ * all resources; a missing one does not compile.
+ */
 export const samplesOf = (s: School): Record<Made, SampleRow> => ({
   bank: {
     create: () => ({ nama_bank: 'Mandiri', no_rekening: next(), atas_nama: 'Nada' }),
@@ -213,7 +216,7 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     update: { catatan: 'Dititipkan' },
   },
   'konfirmasi-pembayaran': { create: () => confirmationBody(s), update: {} },
-  // Uses an outlet of its own, so that no receipt of another test falls into the locked time.
+  // A separate outlet, so that receipts of other tests never fall into the closed days.
   'tutup-kas': {
     create: async () => ({
       gedung_id: await makeOutlet(s),
@@ -236,7 +239,7 @@ export const samplesOf = (s: School): Record<Made, SampleRow> => ({
     update: { keterangan: 'Ke pameran musik dan pulang' },
   },
 })
-/** Closes an outlet's cash of a day long ago, with a payment, a difference and its notes. */
+/** Closes an outlet's cash on a past day, with a payment, a difference and counted notes. */
 export const closeLongAgo = async (s: School, gedung_id: number): Promise<void> => {
   const tanggal = addDays('2019-06-01', Number(next()))
   const payment = { ...(await samplesOf(s)['billing-payment'].create()), gedung_id, tanggal }
@@ -253,7 +256,7 @@ export const closeLongAgo = async (s: School, gedung_id: number): Promise<void> 
     }),
   )
 }
-/** Makes a row of each resource that the school has none of. */
+/** Creates a row of each resource that the school has none of. */
 export const makeMissing = async (s: School): Promise<void> => {
   for (const [name, { create }] of Object.entries(samplesOf(s))) {
     if (must(await s.superadmin.get<unknown[]>(`/${name}?per-page=1`)).length === 0)

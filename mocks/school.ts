@@ -1,4 +1,4 @@
-/** A small school, made through the API: two outlets, one user of each role, two families. */
+/** A small school, created through the API: two outlets, one user of each role, two families. */
 import { RoleId, Hari } from '#contract/enums.ts'
 import type { SettingKey } from '#contract/settings/settings.ts'
 import type { Answer, Body, Client, TestApi } from '#mocks/api.ts'
@@ -6,8 +6,9 @@ import { copyPrepared } from '#mocks/prepared.ts'
 
 export interface School extends TestApi {
   /**
-   * Ids of what was made. `gedung`, `sales`, `akun` and `kelas` are of the first outlet; those with
-   * a 2 of another outlet, sales person and family. `jenis`: a kind of line that is no tuition.
+   * Ids of the created rows. `gedung`, `sales`, `akun` and `kelas` belong to the first outlet;
+   * those with a 2 to another outlet, sales person and family. `jenis`: a kind of line other than
+   * tuition.
    */
   ids: Record<
     | 'superadmin'
@@ -39,7 +40,7 @@ export interface School extends TestApi {
   >
   superadmin: Client
   admin: Client
-  /** An admin of the second outlet only. */
+  /** Client of an admin of the second outlet only. */
   admin2: Client
   pelatih: Client
   sales: Client
@@ -49,7 +50,7 @@ export interface School extends TestApi {
   peserta: Client
 }
 
-/** Fails with what the API said, so that a broken fixture is not mistaken for a broken test. */
+/** Fails with the API's error, so that a broken fixture is not mistaken for a failing test. */
 export const must = <T>(answer: Answer<T>): T => {
   if (!answer.success) throw new Error(`${answer.status} ${JSON.stringify(answer.data)}`)
   return answer.data
@@ -57,7 +58,7 @@ export const must = <T>(answer: Answer<T>): T => {
 
 type Create = (path: string, body: Body) => Promise<number>
 
-/** Two outlets, a bank, and a course of four meetings a month for Rp500.000. */
+/** Creates two outlets, a bank, and a course of four lessons a month for Rp500.000. */
 const makeCatalogue = async (create: Create) => ({
   gedung: await create('gedung', {
     kode: 'JKT',
@@ -91,7 +92,7 @@ const makeCourse = async (create: Create) => {
   })
   return { kategori, kursus }
 }
-/** People of each role; those with a 2 belong to the second outlet or family. */
+/** Creates people of each role; those with a 2 belong to the second outlet or family. */
 const makePeople = async (
   create: Create,
   api: TestApi,
@@ -131,7 +132,7 @@ const makePeople = async (
   const peserta2 = await child('Joko Wijaya', akun2, gedung2, sales2)
   return { admin, admin2, pelatih, sales, sales2, akun, akun2, peserta, adik, peserta2 }
 }
-/** A room and a class in each outlet. */
+/** Creates a room and a class in each outlet. */
 const makeClasses = async (
   create: Create,
   { gedung, gedung2, kursus, pelatih }: Record<'gedung' | 'gedung2' | 'kursus' | 'pelatih', number>,
@@ -163,7 +164,7 @@ const jenisOf = async (api: TestApi, sifat: 'kursus' | 'tambahan'): Promise<numb
   return id
 }
 
-/** As the API stores it, before anything is counted by it. */
+/** Writes a setting directly, as the API stores it, before any rule reads it. */
 const setBefore = (api: TestApi, key: SettingKey, value: unknown) =>
   api.db
     .updateTable('setting')
@@ -171,13 +172,16 @@ const setBefore = (api: TestApi, key: SettingKey, value: unknown) =>
     .where('key', '=', key)
     .execute()
 
-/** Prices in rupiah: the course costs 500.000 a month, in four meetings. Classes are on Mondays. */
+/**
+ * Fills the school. The course costs Rp500.000 a month for four lessons. Classes are on Mondays.
+ */
 const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   const superadmin = await api.as(1)
-  // Tests take months of their own, so that what the others number or generate does not show: many
-  // of them lie far ahead.
+  // Tests use separate months, so that numbers and bills of other tests do not interfere: many of
+  // the months are far in the future.
   await setBefore(api, 'batas_tahun_depan', 20)
-  // Lessons each week: that of "in ten days" is there on whatever day the tests run.
+  // Fifth weeks take place too, so that a lesson "in ten days" exists on whatever day the tests
+  // run.
   await setBefore(api, 'minggu_kelima', 'jalan')
   const create: Create = async (path, body) =>
     must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
@@ -199,7 +203,7 @@ const fillSchool = async (api: TestApi): Promise<School['ids']> => {
   }
 }
 
-/** A school of its own: a copy of the one that this process has made (`prepared.ts`). */
+/** Opens a copy of the school, which is filled once per process (`prepared.ts`). */
 export const makeSchool = async (): Promise<School> => {
   const { api, ids } = await copyPrepared(fillSchool)
   return {

@@ -1,9 +1,12 @@
-/** The setting up of a second factor, through the API. */
+/** Sets up a second factor through the API. */
 import type { Client } from '#mocks/api.ts'
 import { must } from '#mocks/school.ts'
 import { codeOf } from '#mocks/totp.ts'
 
-/** Sets one up, whose first code is thereby used; `kode` where there is one already. */
+/**
+ * Sets up a second factor and thereby uses its first code; `kode` is required when one exists
+ * already.
+ */
 export const setUpSecondFactor = async (client: Client, password: string, kode?: string) => {
   type Prepared = { rahasia: string; uri: string }
   const prepare = '/profile/siapkan-dua-langkah'

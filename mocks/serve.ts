@@ -1,4 +1,4 @@
-/** serveSchool(): the real server code behind the fetch of one test file of the app. */
+/** serveSchool(): serves the fetch of a test file of the app by the real server code. */
 import type { RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -7,14 +7,14 @@ import { handlersFor, openSchool } from '#mocks/handlers.ts'
 
 interface Seen {
   method: string
-  /** Path and search after `/api`. */
+  /** Path and query string after `/api`. */
   path: string
   headers: Headers
 }
 
 /**
- * Call once per file, before any test: each test gets a school of its own, the log of requests and
- * a way to force failures.
+ * Prepares a school for each test; call it once per file, before any test. Returns the log of
+ * requests and a way to force failures.
  */
 export const serveSchool = () => {
   let api: Awaited<ReturnType<typeof openSchool>>
@@ -50,10 +50,10 @@ export const serveSchool = () => {
     get superadmin() {
       return superadmin
     },
-    /** Requests so far whose method and path match, as `GET /bank?q=bca`. */
+    /** Returns the requests so far whose method and path match, such as `GET /bank?q=bca`. */
     asked: (pattern: RegExp): Seen[] =>
       seen.filter(({ method, path }) => pattern.test(`${method} ${path}`)),
-    /** Handlers of this test, tried before the school. */
+    /** Adds handlers for this test, tried before the school's. */
     use: (...handlers: RequestHandler[]) => server.use(...handlers),
   }
 }

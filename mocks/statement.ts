@@ -1,4 +1,4 @@
-/** Statements of banks, as these export them, and lines that wait to be explained. */
+/** Generates bank statements in the banks' export formats, and unmatched statement lines. */
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Body, Client } from '#mocks/api.ts'
 import { must, type School } from '#mocks/school.ts'
@@ -7,7 +7,7 @@ import { now } from '#server/http/context.ts'
 export interface StatementRow {
   tanggal: string
   keterangan: string
-  /** Less than nothing went out. */
+  /** Amount in rupiah; negative for outgoing money. */
   jumlah: number
 }
 const amount = (n: number, thousand: string, decimal: string): string =>
@@ -20,7 +20,10 @@ const withBalance = (rows: readonly StatementRow[], from = 5_000_000) => {
 const en = (n: number) => amount(n, ',', '.')
 const id = (n: number) => amount(n, '.', ',')
 
-/** KlikBCA: lines about the account above, days and branch led by an apostrophe, sums below. */
+/**
+ * KlikBCA: lines about the account at the top, dates and branch prefixed by an apostrophe, sums at
+ * the bottom.
+ */
 export const bca = (rows: readonly StatementRow[], no = '123-456'): string =>
   [
     'Informasi Rekening - Mutasi Rekening',
@@ -36,7 +39,7 @@ export const bca = (rows: readonly StatementRow[], no = '123-456'): string =>
     ),
     'Saldo Awal : "5,000,000.00"',
   ].join('\r\n')
-/** Mandiri: two columns of description, debit and credit apart, no balance. */
+/** Mandiri: two description columns, separate debit and credit, no balance. */
 export const mandiri = (rows: readonly StatementRow[]): string =>
   [
     'Account No,Date,Val. Date,Transaction Code,Description,Description,Reference No.,Debit,Credit',
@@ -45,7 +48,7 @@ export const mandiri = (rows: readonly StatementRow[]): string =>
         `1370001234567,${dmy(r.tanggal)},${dmy(r.tanggal)},9060,"${r.keterangan}",,${1000 + i},${r.jumlah < 0 ? `"${en(r.jumlah)}"` : '.00'},${r.jumlah > 0 ? `"${en(r.jumlah)}"` : '.00'}`,
     ),
   ].join('\n')
-/** BRI: semicolons, decimal commas, days with their hour. */
+/** BRI: semicolons, decimal commas, dates with time. */
 export const bri = (rows: readonly StatementRow[]): string =>
   [
     'LAPORAN TRANSAKSI FINANSIAL;;;;;',
@@ -56,7 +59,7 @@ export const bri = (rows: readonly StatementRow[]): string =>
     ),
     'TOTAL;;;"12,00";"13,00";',
   ].join('\r\n')
-/** BNI: a mark in a column of its own, months in English. */
+/** BNI: debit or credit mark in a separate column, English month names. */
 export const bni = (rows: readonly StatementRow[]): string => {
   const month = (day: string) =>
     new Date(day).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' })
@@ -81,7 +84,7 @@ export const sendStatement = (
   })
 
 let last = 0
-/** An account of one outlet. */
+/** Creates a bank account of one outlet, or of all. */
 export const makeAccount = async (s: School, gedung_id: number | null): Promise<number> => {
   const n = ++last
   return must(
@@ -93,7 +96,7 @@ export const makeAccount = async (s: School, gedung_id: number | null): Promise<
     }),
   ).id
 }
-/** A line of an outlet's account that nobody has explained; what it says may be given. */
+/** Imports an unmatched line of an outlet's account; its text may be given. */
 export const makeLine = async (
   s: School,
   gedung_id: number,
@@ -113,7 +116,7 @@ export const makeLine = async (
   )
   return rows.find((r) => r.keterangan === row.keterangan).id
 }
-/** A line written into its table: without the process that reads files, which takes its time. */
+/** Inserts a line into the table, which avoids the slow process that reads files. */
 export const storeLine = async (
   s: Pick<School, 'db'>,
   bank_id: number,
@@ -165,11 +168,11 @@ export const storeLine = async (
     })
     .execute()
 }
-/** Lines of an account of each outlet, and of one of all. */
+/** Creates lines of an account of each outlet, and of an account of all outlets. */
 export const makeLines = async (s: School, outlets: readonly number[]): Promise<void> => {
   for (const id of outlets) await makeLine(s, id)
   await makeLine(s, 0, { bank_id: s.ids.bank })
 }
-/** Links from a line to the bills that it pays. */
+/** Matches a line with the bills that it pays. */
 export const matched = (s: School, id: number, body: Body, by: Client = s.admin) =>
   by.post<any>(`/mutasi-bank/cocokkan?id=${id}`, body)

@@ -1,7 +1,7 @@
-/** Codes as the app on a phone shows them. */
+/** Generates codes like an authenticator app. */
 import { Secret, TOTP } from 'otpauth'
 
-/** The code of a secret, some steps of 30 seconds from now. */
+/** Returns the code of a secret, some steps of 30 seconds from now. */
 export const codeOf = (secret: string, stepsFromNow = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
     timestamp: Date.now() + stepsFromNow * 30_000,

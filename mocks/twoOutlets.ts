@@ -1,6 +1,6 @@
 /**
- * A school of two outlets in which everything is there more than once: of the first outlet, of the
- * other one, of both, and of the whole school. For tests of what somebody limited to one may
+ * A school of two outlets with several rows of every kind: of the first outlet, of the second one,
+ * of both, and of the whole school. For tests of the rows that a user limited to one outlet may
  * change.
  */
 import { accessCodes } from '#contract/access/accessCodes.ts'
@@ -23,18 +23,18 @@ interface Person {
   client: Client
 }
 export interface TwoOutlets extends School {
-  /** The outlet of `limited`, and the other one. */
+  /** The outlet of `limited`, followed by the other one. */
   here: number
   there: number
   /**
-   * An admin of the first outlet with every access code, and one with the same codes and all
-   * outlets.
+   * An admin of the first outlet with every access code, and an admin of all outlets with the same
+   * codes.
    */
   limited: Person
   free: Person
   /**
-   * Both have such a person: a coach, a payer with children, a student of one who takes a course at
-   * the other.
+   * People of both outlets: a coach, a payer with children, and a student of one outlet who takes a
+   * course at the other.
    */
   both: { coach: number; payer: number; childHere: number; childThere: number; student: number }
   make: (name: string, body: Body) => Promise<number>
@@ -44,12 +44,12 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
-/** A picture of one dot. */
+/** Returns a picture of one pixel. */
 export const dot = (): Uint8Array => new Uint8Array(png)
 
 export { nextNumber }
 
-/** A child of a payer at an outlet. */
+/** Creates a child of a payer at an outlet. */
 export const makeChild = (
   s: TwoOutlets,
   akun_billing_id: number,
@@ -68,7 +68,7 @@ export const makeChild = (
     persetujuan: true,
     ...more,
   })
-/** A person of a role, with what it cannot be without. */
+/** Creates a user of a role, with the required data. */
 export const makePerson = (s: TwoOutlets, role_id: number, more: Body = {}): Promise<number> => {
   const code = nextNumber()
   return s.make('user', {
@@ -79,7 +79,7 @@ export const makePerson = (s: TwoOutlets, role_id: number, more: Body = {}): Pro
     ...more,
   })
 }
-/** A payer who is a student too. */
+/** Creates a payer who is also a student. */
 export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<number> => {
   const parent = await makePerson(s, RoleId.akunBilling, { gedung_id })
   const id = await makeChild(s, parent, gedung_id, {
@@ -91,11 +91,11 @@ export const makeOwnPayer = async (s: TwoOutlets, gedung_id: number): Promise<nu
   return id
 }
 
-/** Classes and people of an outlet; `coachThere` teaches in the second one only. */
+/** Creates classes and people of an outlet; `coachThere` teaches only in the second one. */
 const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number): Promise<void> => {
   const { ids, both } = s
   const ruang_id = await makeRuang(s, gedung_id)
-  // Each outlet has hours of its own, so that a coach of both has no conflict.
+  // Each outlet has other hours, so that a coach of both has no conflict.
   const hours = gedung_id === ids.gedung2 ? ['09:00', '11:00'] : ['13:00', '15:00']
   const coaches = [both.coach, gedung_id === ids.gedung2 ? coachThere : both.coach]
   for (const [i, pelatih_id] of coaches.entries())
@@ -105,7 +105,7 @@ const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number)
       hari: Hari.selasa,
       jam_mulai: hours[i],
     })
-  // Applicants, inactive ones and some who were deleted.
+  // Applicants, inactive students and some deleted ones.
   const applicant = await makeChild(s, both.payer, gedung_id, { status: UserStatus.nonaktif })
   await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', applicant).execute()
   await makePerson(s, RoleId.akunBilling, { gedung_id, status: UserStatus.nonaktif })
@@ -125,7 +125,7 @@ const addPeopleOf = async (s: TwoOutlets, gedung_id: number, coachThere: number)
   const typed = { langkah: 'peserta', isian: '{}', versi: 0 }
   must(await s.superadmin.post(`/lead/simpan-aktivasi?id=${lead}`, typed))
 }
-/** A coach and a room of an outlet that nobody else has, on a day for a trial. */
+/** Returns a place for a trial: a new coach and room of an outlet, and a day. */
 export const makeTrialPlace = async (s: TwoOutlets, gedung_id: number) => ({
   kursus_id: s.ids.kursus,
   pelatih_id: await makePerson(s, RoleId.pelatih, { gedung_id }),
@@ -133,7 +133,7 @@ export const makeTrialPlace = async (s: TwoOutlets, gedung_id: number) => ({
   tanggal: addDays(currentDay(), 5),
   jam_mulai: '10:00',
 })
-/** A device that is trusted, and a second factor. */
+/** Stores a trusted device and a second factor. */
 const addDevice = async (s: TwoOutlets, user_id: number): Promise<void> => {
   await s.db
     .insertInto('perangkat')
@@ -216,7 +216,7 @@ const addPeople = async (s: TwoOutlets): Promise<void> => {
   await make('saved-view', { nama: 'Milik pengelola', resource: 'billing' })
 }
 
-/** Honours in each state, and a rate. */
+/** Creates coach pay in each state, and a rate. */
 const addHonours = async (s: TwoOutlets, gedung_id: number): Promise<void> => {
   for (const make of [makeDraftHonor, makeFinalHonor, makePaidHonor]) await make(s, gedung_id)
   await s.make('tarif-honor', { ...(await samplesOf(s)['tarif-honor'].create()), gedung_id })
@@ -299,11 +299,11 @@ const addBills = async (s: TwoOutlets): Promise<void> => {
       }),
     )
   }
-  // Paid from what was paid too much: that is taken first.
+  // The bill is paid from excess saldo, which is used first.
   await makeBill(s, both.payer, 4000, { gedung_id: ids.gedung2 })
 }
 
-/** Makes the school. */
+/** Creates the school. */
 export const makeTwoOutlets = async (): Promise<TwoOutlets> => {
   const school = await makeSchool()
   const make = async (name: string, body: Body): Promise<number> =>

@@ -1,7 +1,7 @@
 /**
- * Two sales people of one outlet, each with everything that is somebody's: leads, families, bills,
- * payments, seats, expenses, files. Whatever is of one bears the word of that side, so that what an
- * answer tells of the other is found; which rows are of it is asked of the tables themselves.
+ * Two sales people of one outlet, each with rows of every kind: leads, families, bills, payments,
+ * seats, expenses, files. All texts of a side contain that side's word, so that tests detect data
+ * of the other side in a response; the tables decide which rows belong to a side.
  */
 import { sql } from 'kysely'
 import { Hari, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
@@ -21,7 +21,7 @@ export interface Side {
   akun: number
   peserta: number
   pendaftar: number
-  /** Leads: called, with a seat that is kept; tried; half activated; lost. */
+  /** Leads: contacted with a held seat; after a trial; partly activated; lost. */
   lead: number
   tried: number
   begun: number
@@ -70,7 +70,7 @@ const people = async (s: School, word: string) => {
   return { sales, akun, peserta, pendaftar }
 }
 
-/** Bills, drafts, a receipt, saldo, a confirmation and a link. */
+/** Creates bills, drafts, a receipt, saldo, a confirmation and a link. */
 const money = async (
   s: School,
   { akun, peserta, by }: { akun: number; peserta: number; by: Client },
@@ -176,7 +176,7 @@ const makeSide = async (s: School, word: string): Promise<Side> => {
     ...(await leads(s, client, word)),
   }
 }
-/** The two sides, in a school of its own. */
+/** Creates the two sides in a separate school. */
 export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side }> => {
   const fee = { biaya_pendaftaran: 100_000 }
   await s.db.updateTable('kursus').set(fee).where('id', '=', s.ids.kursus).execute()
@@ -184,7 +184,7 @@ export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side 
   return { own, other }
 }
 
-/** Table that a column refers to: a row belongs to the person whom such a column names. */
+/** Table that a column refers to: a row belongs to the person named in such a column. */
 const links: Readonly<Record<string, string>> = {
   peserta_id: 'user',
   akun_billing_id: 'user',
@@ -200,11 +200,11 @@ const links: Readonly<Record<string, string>> = {
   berkas_id: 'berkas',
   absensi_id: 'absensi',
 }
-/** Tables of which each row is its maker's. */
+/** Tables whose rows belong to their creator. */
 const makers: Readonly<Record<string, string>> = { berkas: 'created_by', import_job: 'created_by' }
 type Ids = ReadonlyMap<string, ReadonlySet<unknown>>
 
-/** The ids of rows, by table, that are somebody's of these people or lead to such a row. */
+/** Returns the ids, by table, of rows that belong to these users directly or through other rows. */
 const idsOf = (at: Snapshot, users: readonly number[]): Ids => {
   const ids = new Map<string, Set<unknown>>([['user', new Set<unknown>(users)]])
   for (let round = 0; round < 4; round++)
@@ -222,9 +222,9 @@ const isOf = (ids: Ids, table: string, row: Row): boolean =>
   ids.get('user')?.has(row[makers[table] ?? '']) === true
 
 const logs = new Set(['audit', 'idempotensi', 'penghitung', 'batas_laju', 'sesi'])
-/** Snapshots are asked often and never change. */
+/** Cache: snapshots are queried often and never change. */
 const known = new WeakMap<Snapshot, Map<Side, Ids>>()
-/** Rows of one side's people, by table. */
+/** Returns the ids of rows of one side's people, by table. */
 export const rowsOf = (at: Snapshot, side: Side): Ids => {
   const { sales, akun, peserta, pendaftar } = side
   const ids = known.get(at)?.get(side) ?? idsOf(at, [sales, akun, peserta, pendaftar])
@@ -249,7 +249,7 @@ export const changesOf = (before: Snapshot, after: Snapshot, side: Side): string
     })
   })
 }
-/** Gives a user a role of the sales base that has every code. */
+/** Gives a user a custom role, based on the sales role, that has every code. */
 export const giveEveryCode = async (s: School, user: number, codes: readonly string[]) => {
   const role = must(
     await s.superadmin.post<{ id: number }>('/role/create', {

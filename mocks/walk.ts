@@ -1,7 +1,7 @@
-/** Walks: tests that check something of every resource, route, role or field. */
+/** Walks: tests that check every resource, route, role or field. */
 import { expect, test } from 'vitest'
 
-/** A case with its name: itself, its path, or the first of its arguments. */
+/** A named case: the case itself, its path, or its first element. */
 type Case = string | { path: string } | readonly [name: string, ...rest: unknown[]]
 type Arguments<T> = T extends readonly unknown[] ? T : [T]
 
@@ -13,15 +13,15 @@ const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 1500)
 
 interface Options {
-  /** Milliseconds of the whole walk. */
+  /** Timeout of the whole walk, in ms. */
   timeout?: number
-  /** Runs after each case, also a failed one: puts back what it has changed. */
+  /** Runs after each case, including failed ones, to undo its changes. */
   after?: () => Promise<void>
 }
 /**
- * Declares one test over all cases, in the form of `test.each`. It checks every case, then fails
- * once with the name and the message of each that failed. A walk without cases fails: it has lost
- * them.
+ * Declares one test over all cases, in the form of `test.each`. The test checks every case and then
+ * fails once, with the name and message of each failed case. A walk without cases fails, because
+ * its cases have been lost by mistake.
  */
 export const walk =
   <T extends Case>(cases: readonly T[]) =>

@@ -1,13 +1,10 @@
-/**
- * Texts that a machine sends to keep a server busy, and a bound on how long anything may think
- * about one.
- */
+/** Hostile texts that keep a server busy, and a time limit for processing them. */
 import { runInThisContext } from 'node:vm'
 
-/** Characters of the largest body: what a request can hold at most. */
+/** Characters of the largest body: the most that a request can contain. */
 export const mega = 1_000_000
 
-/** Characters to repeat a million times in a text; a pattern adds its own. */
+/** Units to repeat up to a million times in a text; a pattern adds its own. */
 const unseen = [
   ' ',
   '\t',
@@ -21,10 +18,10 @@ const unseen = [
   '\u{1f600}',
 ]
 const common = [...unseen, ...'09aAé\\.@,-"\'()[]{}/;=+%:_&#']
-/** Ends that make the whole of a long run wrong after it has looked right. */
+/** Endings that make a long matching run fail at the last character. */
 const spoilers = ['', '!', '\n']
 
-/** A text by what stands before, in and after its long run. */
+/** A text with a long run: the part before it, the repeated unit, and the part after it. */
 export interface Shape {
   before: string
   unit: string
@@ -32,7 +29,7 @@ export interface Shape {
 }
 const written = new Map<string, string>()
 /**
- * Writes a shape out to about so many characters; those that are asked for again and again, once.
+ * Returns a shape as a text of about `length` characters; frequently requested texts are cached.
  */
 export const textOf = (shape: Shape, length: number): string => {
   const { before, unit, after } = shape
@@ -43,7 +40,7 @@ export const textOf = (shape: Shape, length: number): string => {
   written.set(key, known)
   return known
 }
-/** How a shape is called in a message. */
+/** Describes a shape for a message. */
 const named = ({ before, unit, after }: Shape): string =>
   `${JSON.stringify(before)} + ${JSON.stringify(unit)} × n + ${JSON.stringify(after)}`
 
@@ -56,15 +53,15 @@ const crossed = (
     units.flatMap((unit) => afters.map((after) => ({ before, unit, after }))),
   )
 
-/** Long runs of everything that no pattern should stumble over. */
+/** Long runs that no pattern should be slow on. */
 const shapes: readonly Shape[] = crossed(['', 'a'], common, spoilers)
-/** A few of them, for what is slow to ask. */
+/** A small selection, for slow checks. */
 export const fewShapes: readonly Shape[] = crossed(
   [''],
   [' ', '\n', '\u200c', '0', 'a', '\\', '.', '@'],
   ['', 'x'],
 )
-/** The shapes that a pattern's own letters suggest. */
+/** Returns the shapes suggested by a pattern's own letters. */
 export const shapesOf = (source: string): Shape[] => {
   const own = source
     .replaceAll(/\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\[a-z]/gi, ' ')
@@ -81,8 +78,8 @@ export const shapesOf = (source: string): Shape[] => {
 const holder: { asked?: () => void } = {}
 Object.assign(globalThis, { nadaAsked: () => holder.asked?.() })
 /**
- * Runs it, and ends it where it does not end by itself: a pattern that backtracks for hours can be
- * stopped nowhere else.
+ * Runs a function with a time limit: a pattern that backtracks for hours cannot be stopped in
+ * another way. Returns whether it was stopped.
  */
 const stopped = (run: () => void, limitMs: number): boolean => {
   holder.asked = run
@@ -96,8 +93,8 @@ const stopped = (run: () => void, limitMs: number): boolean => {
   }
 }
 /**
- * The least milliseconds of a few runs, so that a busy machine is not taken for a slow pattern;
- * Infinity where none ends in the limit.
+ * Returns the shortest time of a few runs in ms, so that a busy machine is not mistaken for a slow
+ * pattern; Infinity when none ends within the limit.
  */
 const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   let least = Infinity
@@ -108,8 +105,8 @@ const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   return least
 }
 /**
- * The shapes, written out to `length`, that `run` thinks about for longer than `enough`
- * milliseconds; a few of them say enough.
+ * Returns the shapes, written out to `length`, for which `run` takes longer than `enough` ms; at
+ * most a few.
  */
 export const slowOnes = (
   run: (text: string) => void,
@@ -120,7 +117,7 @@ export const slowOnes = (
 ): string[] => {
   const suspects: Shape[] = []
   let at: Shape | undefined
-  // All of them at once: to watch each by itself takes longer than most of them do.
+  // All shapes at once, because a limit for each takes longer than most of the runs.
   const hung = stopped(() => {
     for (const shape of asked) {
       at = shape

@@ -1,11 +1,11 @@
-/** Access codes and the one test of them, shared by guard, menu, buttons and server. */
+/** Access codes and the function that tests them, shared by guard, menu, buttons and server. */
 import type { ImporCode } from '#contract/import/importKeys.ts'
 import type { ResourceCode } from '#contract/registry.ts'
 import type { Role } from '#contract/resource.ts'
 
 /**
- * Codes that belong to no declared resource: pages, and the routes of entities that are not
- * declared yet.
+ * Codes that belong to no declared resource: pages, and routes of entities that have no
+ * declaration.
  */
 export const pages = {
   dashboard: ['admin'],
@@ -53,8 +53,8 @@ export const pages = {
 export type AccessCode = ResourceCode | ImporCode | keyof typeof pages
 
 /**
- * Access decision (specification section 6): a wildcard as first entry allows all, otherwise only
- * what is listed.
+ * Decides access (domain.md 3.14): a wildcard as the first entry allows everything, otherwise only
+ * listed codes are allowed.
  */
 export const can = (
   user: { role?: { accesses: readonly string[] } | null } | null | undefined,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accessCodes } from '#contract/access/accessCodes.ts'
 
 /**
- * A role that gains or loses a code shows as one line in the change that does it. `vitest -u`
+ * Snapshot that makes each grant or removal of a code visible as one line of a change. `vitest -u`
  * rewrites the table.
  */
 test('every code is held by the roles of the reviewed table', async () => {

@@ -1,6 +1,6 @@
 /**
- * Every access code with its name, module and who holds it by default, computed from the registry.
- * For server and tests; the app reads it as rows of `access`.
+ * Every access code with its name, module and default roles, computed from the registry. For server
+ * and tests; the app reads the codes as rows of `access`.
  */
 import { pages, type AccessCode } from '#contract/access/access.ts'
 import { imporNames } from '#contract/import/importKeys.ts'
@@ -88,7 +88,7 @@ const titles = new Map<string, string>(
 const sensitive =
   /^(role|access|setting|pekerjaan)\/|\/(batalkan|terbitkan|hapus-denda|generate|ekspor|import|delete|pakai-saldo|lihat-nik|ubah-email|reset-password|reset-dua-langkah|undangan|activate|disable-enable|restore|upgrade|downgrade|anonimkan|setujui|buka)$/
 
-/** Module of a code, as people call it. */
+/** Returns the Indonesian label of a code's module. */
 const modulOf = (kode: string): string => {
   const [key = ''] = kode.split('/')
   return all[key]?.label[0] ?? modules[key] ?? key
@@ -117,20 +117,20 @@ const info = (kode: AccessCode, roles: readonly Role[]): CodeInfo => {
   }
 }
 
-/** All codes, by resource and then the pages. */
+/** All codes: by resource, followed by the pages. */
 export const accessCodes: CodeInfo[] = [
   ...Object.values(all).flatMap((r) =>
     Object.entries(r.access).flatMap(([verb, roles]) =>
       roles === null ? [] : [info(`${r.name}/${verb}` as AccessCode, roles)],
     ),
   ),
-  // Students' are declared with their resource, among what else may be done to users.
+  // The codes of the student import are declared with the user resource.
   ...imporNames
     .filter((name) => name !== 'user')
     .flatMap((name) => [info(`${name}/import`, ['admin']), info(`${name}/template`, ['admin'])]),
   ...Object.entries(pages).map(([kode, roles]) => info(kode as AccessCode, roles)),
 ]
-/** Ids of the seeded roles that hold a code by default, superadmin left out. */
+/** Returns the ids of the seeded roles that hold a code by default, except superadmin. */
 export const defaultRolesOf = ({ roles }: CodeInfo): number[] =>
   (['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const).flatMap((role, i) =>
     roles.includes(role) ? [i + 2] : [],

@@ -1,7 +1,7 @@
-/** What the audit log says of an entry: what was done, and to what kind of data. */
+/** Labels of audit log entries: actions and entities. */
 import { enumOf } from '#contract/enums.ts'
 
-/** What was done. The label is what a person did: `Andi mengubah`. */
+/** Actions. Each label completes a sentence about the actor: `Andi mengubah`. */
 export const AuditAction = enumOf([
   ['create', 'menambahkan'],
   ['update', 'mengubah'],
@@ -123,7 +123,7 @@ export const AuditAction = enumOf([
   ['buka', 'membuka kembali'],
 ])
 
-/** What it was done to: the resources under their labels, and what is none. */
+/** Entities: the resources under their labels, and others that are no resource. */
 export const AuditEntity = enumOf([
   ['user', 'User'],
   ['lead', 'Lead'],

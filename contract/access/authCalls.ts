@@ -1,6 +1,6 @@
 /**
- * Calls of logging in and out, passwords and registration. Their paths and names are the product's
- * interface and stay.
+ * Calls of login, logout, passwords and registration. Their paths and names are a stable interface
+ * and do not change.
  */
 import * as z from 'zod/mini'
 import { checkConsent, needsWali } from '#contract/access/rules/consent.ts'
@@ -41,19 +41,19 @@ const Profile = z.object({
     dasar_role_id: z.optional(z.nullable(z.int())),
   }),
   harus_ganti_password: z.boolean(),
-  /** Outlets that an admin is limited to; empty: to none. */
+  /** Outlets that an admin is limited to; an empty list means no limit. */
   gedung_wilayah: z.array(id()),
-  /** The school asks this person for a second factor, and there is none yet. */
+  /** The school requires a second factor from this user, who has not set one up yet. */
   harus_dua_langkah: z.boolean(),
   pengaturan: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 type Profile = z.infer<typeof Profile>
 
 /**
- * A user with a second factor who sends no `kode`, or a wrong one, gets 401 with `dua_langkah:
- * true`, after the right password only: the same is then sent again with the code of the app, or
- * with a recovery code. Who registered and is not active yet gets 401 with `pendaftar`, the step,
- * and what comes next as its message, after the right password only as well.
+ * Logs a user in. After the right password, a user with a second factor who sends no `kode` or a
+ * wrong one gets 401 with `dua_langkah: true`; the client then repeats the request with a code of
+ * the authenticator app or a recovery code. Also after the right password, an applicant who is not
+ * active yet gets 401 with `pendaftar` (the step) and the next step as its message.
  */
 export const login = call({
   method: 'POST',
@@ -85,7 +85,10 @@ export const updatePassword = call({
   output: z.object({}),
 })
 
-/** Sends a code to the mail of an active account; the answer is the same whether there is one. */
+/**
+ * Sends a code to the email address of an active account. The response is the same when the account
+ * does not exist.
+ */
 export const sendOtp = call({
   method: 'POST',
   path: '/auth/send-otp',
@@ -94,8 +97,8 @@ export const sendOtp = call({
   output: z.object({ message: z.string() }),
 })
 /**
- * A new password by a code: with `email` the one that was mailed, without it the one of an
- * invitation.
+ * Sets a new password with a code: the emailed code when `email` is present, otherwise the code of
+ * an invitation.
  */
 export const resetPassword = call({
   method: 'POST',
@@ -109,8 +112,8 @@ export const resetPassword = call({
   output: z.object({ username: z.nullable(z.string()) }),
 })
 /**
- * A one-time link by which a user chooses a password, for users without mail too; staff hands it
- * over. It takes the place of an earlier one.
+ * Creates a one-time link with which a user chooses a password, also for users without email; staff
+ * pass it on. A new link replaces the previous one.
  */
 export const undangan = call({
   method: 'POST',
@@ -118,14 +121,14 @@ export const undangan = call({
   access: 'user/reset-password',
   query: byId,
   output: z.object({
-    /** Path in the app, from its root. */
+    /** Path of the link within the app. */
     tautan: z.string(),
     kedaluwarsa: z.string(),
   }),
 })
 /**
- * Confirms another mail address of an account, which staff has asked for, from that address. 422
- * for a link that holds no longer, 409 when somebody else has the address by now.
+ * Confirms a new email address of an account, requested by staff, through a link sent to that
+ * address. 422 for an expired link, 409 when another user has taken the address meanwhile.
  */
 export const konfirmasiEmail = call({
   method: 'POST',
@@ -134,7 +137,7 @@ export const konfirmasiEmail = call({
   input: { token: shortText('Kode', { max: 80 }) },
   output: z.object({}),
 })
-/** Withdraws the link by which a user was to choose a password. */
+/** Withdraws a user's invitation link. */
 export const cabutUndangan = call({
   method: 'POST',
   path: '/user/cabut-undangan',
@@ -143,7 +146,7 @@ export const cabutUndangan = call({
   output: z.object({}),
 })
 /**
- * Choices of the registration form: names only. A course without outlets is given at all outlets.
+ * Choices of the registration form: names only. A course without outlets is offered at all outlets.
  */
 export const registrationChoices = call({
   method: 'GET',
@@ -174,12 +177,12 @@ export const register = call({
     ),
     wali_phone: optional(phoneNumber('No. HP Wali')),
     persetujuan: withDefault(yesNo('Saya menyetujui pemrosesan data ini'), false),
-    /** No person sees this field: whoever fills it in is a machine. */
+    /** Honeypot: people do not see this field, so only bots fill it in. */
     situs: z.optional(z.string().check(z.maxLength(200))),
   },
   output: z.object({ message: z.string() }),
 })
-/** Rules over several fields of a registration, run by form and server. */
+/** Rules over several fields of a registration. Form and server run them. */
 export const checkRegistration = (v: CallInput<typeof register>): Issue[] => {
   const age = ageOf(v.tanggal_lahir)
   const required = (field: 'wali_nama' | 'wali_hubungan' | 'wali_phone'): Issue[] =>

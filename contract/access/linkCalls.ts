@@ -1,12 +1,12 @@
-/** Secret links of a user, for staff: what there is, and ending it. */
+/** Calls by which staff list and revoke the secret links of a user. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { enumOf } from '#contract/enums.ts'
 import { id, oneOf, optional } from '#contract/fields.ts'
 
 /**
- * Kinds of secret links. Who holds one needs no password: a new kind belongs here, and is listed
- * and ended with the others.
+ * Kinds of secret links. The holder of a link needs no password, so every new kind belongs here and
+ * is then listed and revoked with the others.
  */
 export const JenisTautan = enumOf([
   ['undangan', 'Undangan mengatur password'],
@@ -16,7 +16,7 @@ export const JenisTautan = enumOf([
   ['tagihan', 'Tagihan'],
 ])
 
-/** Secret links of a user that hold now, the newest first; bills' at most 100. */
+/** Valid secret links of a user, newest first; at most 100 links to bills. */
 export const tautanUser = call({
   method: 'GET',
   path: '/user/tautan',
@@ -27,19 +27,19 @@ export const tautanUser = call({
       jenis: JenisTautan.schema,
       /** Id of the link of a bill; null for other kinds, of which a user has one each. */
       tautan_id: z.nullable(id()),
-      /** Target of the link beside the user: the number of a bill, a mail address. */
+      /** Target of the link in addition to the user: a bill number or an email address. */
       untuk: z.nullable(z.string()),
-      /** ISO times. */
+      /** Times in ISO format. */
       dibuat: z.string(),
       terakhir: z.nullable(z.string()),
-      /** Null: while the bill is open. */
+      /** Null: valid while the bill is open. */
       kedaluwarsa: z.nullable(z.string()),
     }),
   ),
 })
 /**
- * Ends links of a user: one of a bill, all of a kind, or all. Returns how many there were. 422 for
- * `tautan_id` with another kind, or with none.
+ * Revokes links of a user: one link of a bill, all of a kind, or all. Returns their number. 422 for
+ * `tautan_id` with a kind other than bills, or without a kind.
  */
 export const cabutTautan = call({
   method: 'POST',

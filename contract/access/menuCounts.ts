@@ -1,7 +1,7 @@
 /**
- * Counts in the menu: the access code of each number, and the resource whose changes make the
- * number stale. A further count is a line here, one in server/modules/access/menuCounts.ts, and the
- * menu item's.
+ * Counts in the menu: the access code of each count, and the resource whose changes make the count
+ * stale. A new count needs a line here, one in server/modules/access/menuCounts.ts, and one at the
+ * menu item.
  */
 import * as z from 'zod/mini'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -14,29 +14,29 @@ interface Counted {
 }
 
 export const menuCounts = {
-  /** Bills that wait to be published. */
+  /** Bills waiting to be published. */
   draf: { code: 'billing/terbitkan', of: 'billing' },
-  /** Applicants who wait for somebody. */
+  /** Applicants without a sales person. */
   pendaftar: { code: 'user/pendaftar-mandiri', of: 'user' },
-  /** Expenses that wait to be decided. */
+  /** Expenses waiting for a decision. */
   pengeluaran: { code: 'pengeluaran-sales/setujui', of: 'pengeluaran-sales' },
-  /** Reminders that wait to be sent. */
+  /** Reminders waiting to be sent. */
   pengingat: { code: 'pengingat/index', of: 'pengingat' },
-  /** Confirmations that wait to be looked at. */
+  /** Payment confirmations waiting for review. */
   konfirmasi: { code: 'konfirmasi-pembayaran/setujui', of: 'konfirmasi-pembayaran' },
-  /** Leave, ends and graduations that families and coaches wait for. */
+  /** Requests of families and coaches for leave, end and graduation. */
   permintaan: { code: 'kursus-peserta/cuti', of: 'kursus-peserta' },
-  /** Leads whose next step is due today or late. */
+  /** Leads whose next step is due today or overdue. */
   tindakLanjut: { code: 'lead/index', of: 'lead' },
 } as const satisfies Record<string, Counted>
 
 export type MenuCount = keyof typeof menuCounts
-/** Numbers above this are not counted out: the menu shows `999+`. */
+/** Upper limit of counting: above it the menu shows `999+`. */
 export const mostCounted = 1000
 
 /**
- * The numbers beside the menu's items, of those that the caller's codes cover, in their scope; at
- * most `mostCounted`. With them how many notices the caller has not read.
+ * Counts of the menu items that the caller's codes allow, within the caller's scope and at most
+ * `mostCounted` each; and the number of the caller's unread notices.
  */
 export const countMenu = call({
   method: 'GET',

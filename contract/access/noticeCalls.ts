@@ -1,10 +1,10 @@
-/** Notices: what has happened that concerns somebody, each for one person. */
+/** Notices of events, each addressed to one user. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 import type { RoutePath } from '#contract/routes.ts'
 
-/** Where notices lead: a record by its id … */
+/** Pages of single records that notices link to. */
 export const noticeRecords = [
   '/billing/view',
   '/billing-payment/view',
@@ -15,7 +15,7 @@ export const noticeRecords = [
   '/kursus-peserta/view',
   '/honor-periode/view',
 ] as const satisfies readonly RoutePath[]
-/** … or a list. */
+/** Lists that notices link to. */
 const noticeLists = [
   '/sales/pendaftar-mandiri',
   '/pelatih-libur',
@@ -23,10 +23,10 @@ const noticeLists = [
   '/setting',
 ] as const satisfies readonly RoutePath[]
 export type NoticePlace = (typeof noticeRecords)[number] | (typeof noticeLists)[number]
-/** The most that are told at once. */
+/** Largest number of notices returned at once. */
 export const mostNotices = 50
 
-/** The caller's own, the newest first. */
+/** The caller's own notices, newest first. */
 export const pemberitahuan = call({
   method: 'GET',
   path: '/pemberitahuan',
@@ -38,7 +38,7 @@ export const pemberitahuan = call({
         teks: z.string(),
         created_at: z.string(),
         dibaca: z.boolean(),
-        /** Where it leads, if the caller may open that. */
+        /** Target of the notice, if the caller may open it. */
         tujuan: z.nullable(
           z.union([
             z.object({ to: z.literal([...noticeRecords]), id: id() }),
@@ -48,7 +48,7 @@ export const pemberitahuan = call({
       }),
     ),
     belum_dibaca: z.int(),
-    /** There has been none yet, and the school is the demo: samples may stand in. */
+    /** The demo school has no notice yet, so the app may show samples. */
     contoh: z.boolean(),
   }),
 })

@@ -1,4 +1,4 @@
-/** Calls of one's own profile and sessions. */
+/** Calls of the caller's own profile and sessions. */
 import * as z from 'zod/mini'
 import { call, nullish } from '#contract/call.ts'
 import {
@@ -11,10 +11,7 @@ import {
   longText,
 } from '#contract/fields.ts'
 
-/**
- * Everything that is kept of oneself (UU PDP: the right of access), and how many rows are one's
- * own.
- */
+/** All data stored about the caller (UU PDP: right of access), and the numbers of related rows. */
 export const profileDetail = call({
   method: 'GET',
   path: '/profile/detail',
@@ -48,13 +45,12 @@ export const profileDetail = call({
     persetujuan_oleh: z.nullable(z.string()),
     last_login_at: z.nullable(z.string()),
     created_at: z.string(),
-    /** Students whom this account pays for, classes that are taught, courses that are taken. */
+    /** Numbers of students whom the account pays for, classes taught, and courses taken. */
     milik: z.object({ peserta: z.int(), kelas: z.int(), kursus: z.int() }),
   }),
 })
 /**
- * The own contact data, and nothing else of oneself (domain.md 2.1). Another mail needs the
- * password.
+ * Updates the caller's contact data only (domain.md 2.1). A new email address needs the password.
  */
 export const updateProfile = call({
   method: 'POST',
@@ -75,7 +71,7 @@ export const updateProfile = call({
   },
   output: z.object({ versi: z.int() }),
 })
-/** Own sessions that hold, the last used first. */
+/** The caller's valid sessions, the last used first. */
 export const sessionList = call({
   method: 'GET',
   path: '/profile/sesi',
@@ -98,7 +94,7 @@ export const endSession = call({
   input: { id: id() },
   output: z.object({}),
 })
-/** Ends all own sessions but this one. */
+/** Ends all sessions of the caller except the current one. */
 export const endOtherSessions = call({
   method: 'POST',
   path: '/profile/akhiri-sesi-lain',

@@ -18,9 +18,9 @@ import {
 import { own, resource } from '#contract/resource.ts'
 
 /**
- * A role and its access codes; a wildcard `*` as first entry allows everything. Roles 1 to 6 are
- * the product's own; a custom one is made from a base role and keeps its row scope for ever, so the
- * base is never changed.
+ * A role and its access codes; a wildcard `*` as the first entry allows everything. Roles 1 to 6
+ * are built in. A custom role is made from a base role, which never changes because it decides the
+ * row scope.
  */
 export const role = resource({
   name: 'role',
@@ -55,8 +55,8 @@ export const role = resource({
 })
 
 /**
- * An access code, seeded from the contract with its module and the roles that hold it by default
- * (`bawaan`); only its name may be told otherwise.
+ * An access code, seeded from the contract with its module and default roles (`bawaan`); only its
+ * name can be edited.
  */
 export const access = resource({
   name: 'access',
@@ -86,8 +86,8 @@ export const access = resource({
 })
 
 /**
- * Insert-only record of every change: `created_at` is when, `created_by` who. Filters by
- * `created_at` take days too: those of Jakarta.
+ * Insert-only log of every change: `created_at` is the time, `created_by` the actor. Filters by
+ * `created_at` also accept days in the time zone of Jakarta.
  */
 export const audit = resource({
   name: 'audit',
@@ -107,7 +107,7 @@ export const audit = resource({
   },
   filters: ['created_at', 'aksi', 'entitas', 'entitas_id', 'created_by'],
   customFilters: { oleh: reference('Oleh', 'user') },
-  /** What the row is called now, where the reader may see it and it is still there. */
+  /** Current name of the row, where it still exists and the reader may see it. */
   expand: { data: own({ nama: z.string() }) },
   sort: ['created_at'],
   defaultSort: '-created_at',

@@ -4,9 +4,9 @@ import { resource } from '#contract/resource.ts'
 const everybody = ['admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 
 /**
- * A person's own view of a list: its search parameters and its columns under a name. `resource` is
- * the list's path (`billing/unpaid`), `search` what stands after `?` in its address, `kolom` the
- * settings of its columns as the app keeps them, in JSON.
+ * A user's saved view of a list: its search parameters and columns under a name. `resource` is the
+ * list's path (`billing/unpaid`), `search` the query string of its address, `kolom` the app's
+ * column settings as JSON.
  */
 export const savedView = resource({
   name: 'saved-view',

@@ -9,22 +9,25 @@ export const secondFactorCode = (
   hint = '6 angka dari aplikasi, atau satu kode pemulihan',
 ) => shortText(label, { max: 40, hint })
 
-/** The own second factor: six digits of an app on the phone, asked for after the password. */
+/**
+ * State of the caller's own second factor: six digits from an authenticator app, requested after
+ * the password.
+ */
 export const secondFactorStatus = call({
   method: 'GET',
   path: '/profile/dua-langkah',
   access: 'session',
   output: z.object({
     aktif_at: z.nullable(z.string()),
-    /** The school requires it: it cannot be turned off. */
+    /** The school requires the second factor, so it cannot be disabled. */
     wajib: z.boolean(),
-    /** Recovery codes that are left. */
+    /** Number of unused recovery codes. */
     sisa_kode: z.int(),
   }),
 })
 /**
- * Makes a secret, to be put into the app; who has a second factor already proves it by a code. It
- * counts once `aktifkanDuaLangkah` has had a code of it.
+ * Creates a secret for the authenticator app. A caller who already has a second factor has to prove
+ * it by a code. The secret takes effect once `aktifkanDuaLangkah` receives a code made from it.
  */
 export const prepareSecondFactor = call({
   method: 'POST',
@@ -32,13 +35,15 @@ export const prepareSecondFactor = call({
   access: 'session',
   input: { password: password('Password Anda', undefined, 1), kode: optional(secondFactorCode()) },
   output: z.object({
-    /** As it is typed where a picture cannot be taken. */
+    /** The secret as text, for typing where the QR code cannot be scanned. */
     rahasia: z.string(),
-    /** What the QR code holds. */
+    /** Content of the QR code. */
     uri: z.string(),
   }),
 })
-/** Ends the other sessions. The recovery codes are answered this once. */
+/**
+ * Enables the second factor and ends the other sessions. The recovery codes are returned only once.
+ */
 export const enableSecondFactor = call({
   method: 'POST',
   path: '/profile/aktifkan-dua-langkah',
@@ -47,7 +52,7 @@ export const enableSecondFactor = call({
   output: z.object({ kode_pemulihan: z.array(z.string()) }),
 })
 const credentials = { password: password('Password Anda', undefined, 1), kode: secondFactorCode() }
-/** New recovery codes in place of all earlier ones. */
+/** Creates new recovery codes, which replace all earlier ones. */
 export const renewRecoveryCodes = call({
   method: 'POST',
   path: '/profile/kode-pemulihan',
@@ -55,7 +60,9 @@ export const renewRecoveryCodes = call({
   input: credentials,
   output: z.object({ kode_pemulihan: z.array(z.string()) }),
 })
-/** Ends the other sessions. Not possible where the school requires a second factor. */
+/**
+ * Disables the second factor and ends the other sessions. Rejected where the school requires it.
+ */
 export const disableSecondFactor = call({
   method: 'POST',
   path: '/profile/matikan-dua-langkah',

@@ -59,7 +59,7 @@ const draft = () =>
     true,
   )
 
-/** Another person of a family whom the school may reach: the second parent, a driver. */
+/** Another contact person of a family: the second parent, a driver. */
 const KontakInput = {
   nama: shortText('Nama', { max: 120 }),
   hubungan: optional(shortText('Hubungan', { max: 40 })),
@@ -130,18 +130,18 @@ export const user = resource({
     verified_at: z.nullable(instant('Email Terverifikasi')),
     last_login_at: z.nullable(instant('Masuk Terakhir')),
     dianonimkan_at: z.nullable(instant('Dianonimkan')),
-    /** Of an applicant: all that an activation needs is there. */
+    /** Applicant: when all data that activation needs were complete. */
     dilengkapi_at: z.nullable(instant('Dilengkapi')),
-    /** Of an applicant: not gone on with, and why. */
+    /** Applicant: when the registration was closed, and why. */
     ditutup_at: z.nullable(instant('Ditutup')),
     alasan_tutup: z.nullable(oneOf('Alasan Ditutup', AlasanTutup)),
     catatan_tutup: z.nullable(longText('Catatan Penutupan')),
   },
-  // Inputs that live in the profile tables of the kind, or only in the request.
+  // Inputs that are stored in the profile tables of a role, or exist only in the request.
   extra: {
     password: optional(newPassword('Password', 'Kosong: belum dapat masuk')),
     persetujuan: withDefault(yesNo('Wali menyetujui pemrosesan data anak'), false),
-    /** When another payer is chosen: what becomes of open drafts. */
+    /** Whether open drafts move to a newly chosen payer. */
     pindahkan_draft: withDefault(
       yesNo(
         'Pindahkan draft tagihan',
@@ -175,10 +175,10 @@ export const user = resource({
     level_maks: optional(
       reference('Level Tertinggi', 'course-level', { hint: 'Kosong berarti semua level' }),
     ),
-    /** Outlets of an admin (empty: all) and of a coach. */
+    /** Outlets of an admin (empty: all) or of a coach. */
     gedung_wilayah: withDefault(references('Wilayah Outlet', 'gedung', hintAllOutlets), []),
     jenis_honor: withDefault(oneOf('Jenis Honor', JenisHonor), 'per_pertemuan'),
-    /** Of who is paid per lesson; the lesson keeps it as it was then. */
+    /** Rate of a coach who is paid per lesson; each lesson stores the rate of its time. */
     tarif_honor: optional(rupiah('Honor per Pertemuan')),
     bank: optional(shortText('Bank', { max: 40 })),
     no_rekening: optional(
@@ -209,7 +209,7 @@ export const user = resource({
     tunggakan: yesNo('Punya tunggakan'),
     pendaftar: oneOf('Tahap', TahapPendaftar),
     ditutup: yesNo('Pendaftaran ditutup'),
-    /** Students with a line in an overdue bill. */
+    /** Whether a student has a line in an overdue bill. */
     menunggak: yesNo('Menunggak'),
   },
   sort: ['name', 'created_at', 'last_login_at'],
@@ -220,13 +220,11 @@ export const user = resource({
   actions: {
     activate: z.object({}),
     'disable-enable': z.object({ alasan: optional(alasan()) }),
-    /** A name or mail that somebody else has taken meanwhile is replaced. */
+    /** Replaces a username or email address that another user has taken meanwhile. */
     restore: z.object({ username: optional(username()), email: optional(email()) }),
-    /** Under 18 a reason is required. */
+    /** A student under 18 needs a reason. */
     upgrade: z.object({ pindahkan_draft: draft(), alasan: optional(alasan()) }),
-    /**
-     * `alihkan` voids open bills and issues them anew to the new payer; a reason is then required.
-     */
+    /** `alihkan` voids open bills and reissues them to the new payer; it requires a reason. */
     downgrade: z.object({
       akun_billing_id: reference('Akun Billing', 'user', {
         hint: 'Yang membayar tagihan',
@@ -245,9 +243,9 @@ export const user = resource({
       password: newPassword('Password Baru', 'Minimal 8 karakter; harus diganti saat masuk'),
       re_password: password('Ulangi Password Baru'),
     }),
-    /** Takes away a second factor whose owner has lost the phone and the recovery codes. */
+    /** Removes the second factor of a user who has lost the phone and the recovery codes. */
     'reset-dua-langkah': z.object({ alasan: alasan() }),
-    /** Erases what tells who it was; money rows stay. There is no way back. */
+    /** Erases all personal data; rows about money remain. Cannot be undone. */
     anonimkan: z.object({ alasan: alasan() }),
   },
   access: {
@@ -267,7 +265,7 @@ export const user = resource({
     'reset-dua-langkah': [],
     anonimkan: [],
     'lihat-nik': ['admin'],
-    /** Checked by `update` where the mail is somebody's way in. */
+    /** Checked by `update` for the email address of a user who can log in. */
     'ubah-email': ['admin'],
     import: ['admin'],
     template: ['admin'],

@@ -1,4 +1,4 @@
-/** Calls about one user: what they owe, what they attend, their NIK, who may be the same person. */
+/** Calls about one user: debts, courses, NIK, and possible duplicates. */
 import * as z from 'zod/mini'
 import { call, byId } from '#contract/call.ts'
 import { alasan, email, id, idText, optional, phoneNumber } from '#contract/fields.ts'
@@ -19,7 +19,7 @@ export const infoBilling = call({
     belum_terbayar: z.object({ jumlah: z.int(), sisa: z.int() }),
     terbayar_sebagian: z.object({ jumlah: z.int(), sisa: z.int() }),
     lunas: z.object({ jumlah: z.int(), total: z.int() }),
-    /** Open bills first by due date, then the latest others; at most 50. */
+    /** Open bills by due date, followed by the latest others; at most 50. */
     tagihan: z.array(
       z.object({
         id: id(),
@@ -32,7 +32,7 @@ export const infoBilling = call({
         payment_status: z.int(),
         gedung_id: id(),
         nama_tagihan: z.string(),
-        /** A confirmation of its payment waits to be looked at. */
+        /** A payment confirmation of this bill is waiting for review. */
         menunggu: z.boolean(),
       }),
     ),
@@ -45,7 +45,7 @@ export const infoBilling = call({
         created_at: z.string(),
       }),
     ),
-    /** How many more moves of the saldo are about bills and receipts out of the caller's scope. */
+    /** Number of further saldo entries about bills and receipts outside the caller's scope. */
     mutasi_elsewhere: z.int(),
   }),
 })
@@ -87,15 +87,15 @@ export const listPaymentBank = call({
       atas_nama: z.string(),
       tipe: z.string(),
       metode: z.int(),
-      /** File of the code that is scanned. */
+      /** File of the QR code. */
       gambar: z.nullable(id()),
       tampil_di_tagihan: z.boolean(),
     }),
   ),
 })
 /**
- * NIK, passport and account number in full. Somebody else's asks for the code `user/lihat-nik` and
- * a reason, and is recorded.
+ * Shows NIK, passport and account number in full. Those of another user require the code
+ * `user/lihat-nik` and a reason, and are audited.
  */
 export const showNik = call({
   method: 'POST',
@@ -110,8 +110,8 @@ export const showNik = call({
   }),
 })
 /**
- * Who in the caller's scope has this phone number or mail already, so that a form can warn; never a
- * reason to refuse. `kecuali` leaves one user out.
+ * Users in the caller's scope with the same phone number or email address, for a warning in the
+ * form; never an error. `kecuali` excludes one user.
  */
 export const duplicateUsers = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** What a user may be asked for beside its own columns: `expand` of the resource. */
+/** Optional `expand` data of the user resource. */
 import * as z from 'zod/mini'
 import { JenisHonor, KirimVia, KursusPesertaStatus } from '#contract/enums.ts'
 import { id } from '#contract/fields.ts'
@@ -78,17 +78,17 @@ export const userExpand = {
     terima_tagihan: z.boolean(),
   }),
   bidang: owns({ id: id(), nama: z.string(), warna: z.string() }),
-  /** The highest level that a coach teaches. */
+  /** The highest level that a coach can teach. */
   level: own({ id: id(), judul: z.string() }),
   gedung_wilayah: owns({ id: id(), nama: z.string() }),
-  /** Students under an akun billing, itself too where it is one. */
+  /** Students of an akun billing, including the account itself where it is a student. */
   peserta: owns({
     id: id(),
     name: z.string(),
     status: z.int(),
     no_induk: z.nullable(z.string()),
   }),
-  /** Classes of a student that are not over. */
+  /** Current classes of a student. */
   kursus_aktif: owns({
     id: id(),
     kursus_id: id(),
@@ -96,20 +96,23 @@ export const userExpand = {
     kelas: z.string(),
     status: KursusPesertaStatus.schema,
   }),
-  /** Active classes of a coach, and students in them. */
+  /** Numbers of active classes of a coach, and of students in them. */
   mengajar: own({ kelas: z.int(), peserta: z.int() }),
-  /** Since when there is a second factor; told to whoever may take it away, null to others. */
+  /** When the second factor was enabled; only for readers who may remove it, null for others. */
   dua_langkah: own({ aktif_at: z.string() }),
-  /** How a student stands: overdue bills, the last lesson that they came to, and the next one. */
+  /** Progress of a student: overdue bills, the last attended lesson, and the next one. */
   belajar: own({
     lewat_tempo: z.int(),
     sisa_lewat_tempo: z.int(),
     terakhir: z.nullable(z.string()),
     berikut: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
   }),
-  /** The flag of a student who is far behind with bills: how many months, no amounts. */
+  /** Flag of a student far behind with bills: number of months, without amounts. */
   menunggak: own({ bulan: z.int() }),
-  /** Open bills of an akun billing, and of these the overdue ones; null when nothing is open. */
+  /**
+   * Number and sum of open bills of an akun billing, and of the overdue ones among them; null when
+   * none is open.
+   */
   piutang: own({
     jumlah: z.int(),
     sisa: z.int(),

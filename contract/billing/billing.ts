@@ -25,7 +25,7 @@ import {
 } from '#contract/fields.ts'
 import { many, one, own, owns, resource, type Shape } from '#contract/resource.ts'
 
-/** A line as form and API give it; the server computes its amounts. */
+/** A line as form and API send it; the server computes its amounts. */
 export const BillingItemInput = {
   id: z.optional(id()),
   jenis_billing_id: reference('Jenis Billing', 'jenis-billing'),
@@ -33,8 +33,8 @@ export const BillingItemInput = {
   produk_jasa_id: optional(reference('Produk atau Jasa', 'produk-jasa')),
   peserta_id: optional(reference('Peserta', 'user', { params: { jenis: 'peserta' } })),
   /**
-   * The enrolment that a line of tuition bills for the bill's month: it gives price, proration and
-   * PPN, and is billed once a month.
+   * The enrolment that a tuition line charges for the bill's month. It determines price, proration
+   * and PPN, and is billed once per month.
    */
   kursus_peserta_id: optional(reference('Kursus yang Diikuti', 'kursus-peserta')),
   deskripsi: shortText('Deskripsi', { max: 200 }),
@@ -42,16 +42,16 @@ export const BillingItemInput = {
   harga_satuan: rupiah('Harga Satuan'),
   diskon: withDefault(rupiah('Diskon'), 0),
   diskon_alasan: optional(shortText('Alasan Diskon', { max: 200 })),
-  /** Asked for where tuition names no enrolment, or another price than its. */
+  /** Required where a tuition line has no enrolment, or a price other than the enrolment's. */
   alasan_manual: optional(
     shortText('Alasan', { max: 200, hint: 'Mengapa tidak menurut jadwal kursus' }),
   ),
 } satisfies Shape
 
 /**
- * A line as it is stored. `jumlah` is net of discount and with PPN; all amounts are whole rupiah.
- * `diskon` is all that is taken off: `promo_diskon`, `promo_kedua_diskon` (a code that joins an
- * automatic promo) and what was typed.
+ * A stored line. `jumlah` is net of discount and includes PPN; all amounts are whole rupiah.
+ * `diskon` is the whole discount: `promo_diskon`, `promo_kedua_diskon` (a promo code that is
+ * combined with an automatic promo) and the manual discount.
  */
 export const BillingItem = {
   id: id(),
@@ -84,8 +84,8 @@ export const BillingItem = {
 } satisfies Shape
 
 /**
- * An allocation of a payment (or of saldo, when `mutasi_id` is set) to a bill; dead when `void_at`
- * is set.
+ * Allocation of a payment (or of saldo, when `mutasi_id` is set) to a bill; ineffective when
+ * `void_at` is set.
  */
 export const Alokasi = {
   id: id(),
@@ -123,7 +123,7 @@ export const billing = resource({
     nama_tagihan: nama('Nama Tagihan'),
     sumber: oneOf('Sumber', SumberBilling),
     generate_batch_id: z.nullable(id()),
-    /** The void bill that it takes the place of. */
+    /** The void bill that this bill replaces. */
     menggantikan_id: z.nullable(billReference('Menggantikan')),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(z.int()),
@@ -174,7 +174,7 @@ export const billing = resource({
   expand: {
     items: many('billing_item', 'billing_id', BillingItem, 'urutan'),
     alokasi: many('billing_payment_alokasi', 'billing_id', Alokasi),
-    /** Confirmations that name it and wait, of those that the reader sees. */
+    /** Payment confirmations of the bill that wait for review, as far as the reader sees them. */
     konfirmasi: owns({ id: id(), nomor: z.string(), jumlah: z.int(), created_at: z.string() }),
     akun_billing: one('user', 'akun_billing_id', {
       id: id(),
@@ -186,7 +186,7 @@ export const billing = resource({
       id: id(),
       nomor: z.nullable(z.string()),
     }),
-    /** Late fees that were charged of it, each a bill of its own that the reader sees. */
+    /** Late fees of the bill: each is a bill of its own, as far as the reader sees it. */
     denda: owns({
       id: id(),
       tagihan_id: id(),
@@ -198,7 +198,7 @@ export const billing = resource({
       status: StatusDenda.schema,
       alasan: z.nullable(z.string()),
     }),
-    /** The bill that it is the late fee of. */
+    /** The bill for which this bill charges the late fee. */
     denda_dari: own({
       billing_id: id(),
       nomor: z.string(),
@@ -209,11 +209,14 @@ export const billing = resource({
   actions: {
     terbitkan: z.object({}),
     batalkan: z.object({ alasan: alasan() }),
-    /** Voids, and answers a new draft of the same lines. */
+    /** Voids the bill and returns a new draft with the same lines. */
     'terbit-ulang': z.object({ alasan: alasan() }),
-    /** What the bill was too much becomes saldo, and pays what is open of it. */
+    /** Credits the excess of the bill to saldo, which first pays the bill's remaining amount. */
     'nota-kredit': z.object({ jumlah: rupiah('Jumlah', { min: 1 }), alasan: alasan() }),
-    /** The late fee that it is: voided, or credited where it cannot be. */
+    /**
+     * Waives the late fee that this bill charges: voids the bill, or credits it where it cannot be
+     * voided.
+     */
     'hapus-denda': z.object({ alasan: alasan() }),
     'hitung-ulang-promo': z.object({}),
     'pakai-saldo': z.object({ jumlah: optional(rupiah('Jumlah', { min: 1 })) }),

@@ -25,7 +25,7 @@ import { many, one, own, resource } from '#contract/resource.ts'
 const Receiver = id()
 fieldMeta.add(Receiver, { label: 'Diterima Oleh', control: 'number' })
 
-/** Which bills get how much. */
+/** Amounts by bill. */
 const alokasi = () =>
   list(
     z.object({ billing_id: id(), jumlah: rupiah('Jumlah', { min: 1 }) }),
@@ -34,8 +34,8 @@ const alokasi = () =>
   )
 
 /**
- * A receipt. Without `alokasi` the amount goes to the oldest due bills first; what is left over
- * becomes saldo (domain.md 3.5).
+ * A payment, printed as a receipt. Without `alokasi` the amount is allocated to the oldest due
+ * bills first; the rest becomes saldo (domain.md 3.5).
  */
 export const billingPayment = resource({
   name: 'billing-payment',
@@ -61,7 +61,7 @@ export const billingPayment = resource({
     dialokasikan: rupiah('Dialokasikan'),
     ke_saldo: rupiah('Ke Saldo'),
     diterima_oleh: Receiver,
-    /** The confirmation of which an approval has made it. */
+    /** The payment confirmation whose approval created the payment. */
     konfirmasi_id: z.nullable(id()),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(z.int()),
@@ -87,12 +87,12 @@ export const billingPayment = resource({
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
     gedung: outletHead(),
     penerima: one('user', 'diterima_oleh', { id: id(), name: z.string() }),
-    /** The line of a bank's statement that it is, for who may see that. */
+    /** The matched bank statement line, for readers who may see it. */
     mutasi: own({ id: id(), tanggal: z.string(), keterangan: z.string() }),
   },
   actions: {
     batalkan: z.object({ alasan: alasan() }),
-    /** All that the payment pays from now on; what is left of it becomes saldo. */
+    /** Replaces all allocations of the payment; the rest becomes saldo. */
     alih: z.object({ alokasi: alokasi(), alasan: alasan() }),
   },
   idempotent: ['create', 'alih'],

@@ -1,11 +1,11 @@
-/** What the form of a bill asks for while it is filled. */
+/** Calls of the bill form while it is filled in. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id, idText, moneyMonth } from '#contract/fields.ts'
 
 /**
- * A student's enrolments as lines of a bill of a month, computed as the generation does; nothing is
- * written. `akun_billing_id`: who will be billed.
+ * Bill lines of a student's enrolments in a month, computed as the generation does; nothing is
+ * written. `akun_billing_id`: the payer to be billed.
  */
 export const billingKursus = call({
   method: 'GET',
@@ -24,7 +24,7 @@ export const billingKursus = call({
         jadwal: z.string(),
         gedung_id: id(),
         gedung: z.string(),
-        /** Null while the setting names none. */
+        /** Null while no setting names a billing type. */
         jenis_billing_id: z.nullable(id()),
         deskripsi: z.string(),
         harga_satuan: z.int(),
@@ -35,13 +35,16 @@ export const billingKursus = call({
         diskon: z.int(),
         promo: z.nullable(z.string()),
         promo_dekat: z.nullable(z.string()),
-        /** Why there is nothing to bill in this month. */
+        /** Why there is nothing to bill in this month; null when there is. */
         halangan: z.nullable(z.string()),
-        /** The bill that has this month already; without id where it is not the caller's to see. */
+        /**
+         * The bill that already charges this month; without an id where the caller may not see the
+         * bill.
+         */
         ada: z.nullable(z.object({ billing_id: z.nullable(id()), tagihan: z.string() })),
       }),
     ),
-    /** Tuition of the student in this month that names no enrolment. */
+    /** Tuition lines of the student in this month that name no enrolment. */
     tanpa_jadwal: z.array(
       z.object({
         billing_id: z.nullable(id()),
@@ -54,8 +57,8 @@ export const billingKursus = call({
   }),
 })
 /**
- * What a new bill of an account begins with: the outlet of its students, where they have but one,
- * and when it is due.
+ * Defaults of a new bill of a payer: the outlet of the students, where they share one, and the due
+ * date.
  */
 export const billingDefaults = call({
   method: 'GET',

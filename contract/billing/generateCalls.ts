@@ -1,4 +1,4 @@
-/** Calls of generation: preview, run, progress, publishing many drafts. */
+/** Calls of the monthly generation: preview, run, progress, bulk publishing. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { BatchStatus, HasilGenerate, ModeTagihan } from '#contract/enums.ts'
@@ -10,9 +10,9 @@ const generateInput = {
   mode: z.optional(oneOf('Mode', ModeTagihan)),
 }
 export const PreviewLine = z.object({
-  /** Tuition, the registration for its course, or a monthly fee (`biaya_id`). */
+  /** Tuition, the course's registration fee, or a monthly fee (`biaya_id`). */
   jenis: z.literal(['kursus', 'pendaftaran', 'biaya']),
-  /** The enrolment that is billed, or with which the fee is. */
+  /** The enrolment that is billed, or that the fee belongs to. */
   kursus_peserta_id: id(),
   biaya_id: z.nullable(id()),
   peserta_id: id(),
@@ -27,17 +27,20 @@ export const PreviewLine = z.object({
   jumlah: z.int(),
   prorata_pembilang: z.nullable(z.int()),
   prorata_penyebut: z.nullable(z.int()),
-  /** What automatic promos take off, in rupiah, and their names. */
+  /** Discount of automatic promos in rupiah, and their names. */
   diskon: z.int(),
   promo: z.nullable(z.string()),
   /** Automatic promos that begin or end near the first day of the month, in words. */
   promo_dekat: z.nullable(z.string()),
   /**
-   * Tuition of the same student and month that names no enrolment, on lines that will be made:
-   * perhaps the same course, typed by hand.
+   * Only on lines to be created: tuition of the same student and month without an enrolment,
+   * possibly the same course entered by hand.
    */
   tanpa_jadwal: z.nullable(z.string()),
-  /** Other courses of the category that the student has on days of the month, on lines made. */
+  /**
+   * Only on lines to be created: other courses of the same category that the student attends in the
+   * month.
+   */
   sekategori: z.nullable(z.string()),
 })
 export const previewBills = call({
@@ -51,8 +54,8 @@ export const previewBills = call({
     jatuh_tempo: z.string(),
     baris: z.array(PreviewLine),
     /**
-     * `tagihan`: bills that will be made (lines that join an open draft make none); `baris`: the
-     * new lines; `total`: their sum in rupiah.
+     * `tagihan`: number of bills to create (lines added to an open draft create none); `baris`:
+     * number of new lines; `total`: their sum in rupiah.
      */
     ringkasan: z.object({
       tagihan: z.int(),
@@ -73,7 +76,7 @@ export const generate = call({
 })
 /**
  * Progress of a run: by its id, or by the Idempotency-Key that started it (`kunci`), which the
- * client knows before the answer.
+ * client knows before the response.
  */
 export const generateBatch = call({
   method: 'GET',
@@ -93,8 +96,8 @@ export const generateBatch = call({
   }),
 })
 /**
- * Publishes many drafts, one by one: a failure leaves the others published. At most 200 ids, or one
- * run's next 200 drafts; `tersisa` tells whether to call again.
+ * Publishes drafts separately: a failure leaves the others published. Takes at most 200 ids, or the
+ * next 200 drafts of a run; `tersisa` above 0 means that the call has to be repeated.
  */
 export const publishMany = call({
   method: 'POST',

@@ -22,7 +22,7 @@ import {
 } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 
-/** The version that was looked at: what has changed since is not decided unseen. */
+/** The version that the reviewer has seen: a decision on an outdated version is rejected. */
 const seen = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
@@ -31,14 +31,14 @@ const doer = (label: string) => {
 }
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
-/** How long ago a transfer may lie that is confirmed. */
+/** Maximum age of a confirmed transfer, in days. */
 export const confirmableDays = 90
-/** Bills that one confirmation may name. */
+/** Maximum number of bills per confirmation. */
 export const mostConfirmedBills = 50
 
 /**
- * A family says that it has paid, and shows it (domain.md 2.5, 3.7). Only what is approved counts:
- * as the payment that the approval makes of it.
+ * A family's report of a payment, with a proof (domain.md 2.5, 3.7). It has no effect until an
+ * admin approves it, which creates a payment.
  */
 export const konfirmasiPembayaran = resource({
   name: 'konfirmasi-pembayaran',
@@ -58,7 +58,7 @@ export const konfirmasiPembayaran = resource({
   },
   computed: {
     nomor: paperNumber('Nomor'),
-    /** Of the oldest bill. */
+    /** Outlet of the oldest bill. */
     gedung_id: reference('Outlet', 'gedung'),
     status: oneOf('Status', StatusKonfirmasi),
     ditinjau_oleh: z.nullable(doer('Ditinjau Oleh')),
@@ -66,7 +66,7 @@ export const konfirmasiPembayaran = resource({
     alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
     dibatalkan_oleh: z.nullable(doer('Dibatalkan Oleh')),
     dibatalkan_at: z.nullable(instant('Dibatalkan')),
-    /** The live payment that its approval has made. */
+    /** The effective payment that the approval created. */
     payment_id: z.nullable(paymentReference()),
   },
   extra: {
@@ -74,7 +74,10 @@ export const konfirmasiPembayaran = resource({
       z.minLength(1, 'Pilih tagihan yang dibayar'),
       z.maxLength(mostConfirmedBills, `Maksimal ${mostConfirmedBills} tagihan`),
     ),
-    /** Said by who has been warned of another one that looks the same. */
+    /**
+     * The sender has been warned of a similar confirmation and declares this one to be another
+     * transfer.
+     */
     bukan_kembar: withDefault(yesNo('Ini memang transfer lain'), false),
   },
   filters: [
@@ -107,10 +110,10 @@ export const konfirmasiPembayaran = resource({
       nama: z.string(),
       zona_waktu: z.string(),
     }),
-    /** Who has sent it. */
+    /** User who sent the confirmation. */
     pengaju: own({ id: id(), name: z.string() }),
     peninjau: person('ditinjau_oleh'),
-    /** The bills that it names, as they stand now. */
+    /** Bills of the confirmation in their current state. */
     tagihan: owns({
       id: id(),
       nomor: z.nullable(z.string()),
@@ -121,7 +124,7 @@ export const konfirmasiPembayaran = resource({
       sisa: z.int(),
       void_at: z.nullable(z.string()),
     }),
-    /** Payments that its approvals have made, void ones too. */
+    /** Payments created by approvals, including void ones. */
     pembayaran: owns({
       id: id(),
       nomor: z.string(),
@@ -131,7 +134,7 @@ export const konfirmasiPembayaran = resource({
       void_at: z.nullable(z.string()),
       void_alasan: z.nullable(z.string()),
     }),
-    /** Others that look the same, of those that the reader sees. */
+    /** Similar confirmations, as far as the reader sees them. */
     kembar: owns({
       id: id(),
       nomor: z.string(),
@@ -140,7 +143,9 @@ export const konfirmasiPembayaran = resource({
       status: StatusKonfirmasi.schema,
       bukti_sama: z.boolean(),
     }),
-    /** What the payer has paid last, other than by this; `mirip`: that day and amount. */
+    /**
+     * The payer's latest payments, except those of this confirmation; `mirip`: same day and amount.
+     */
     sebelumnya: owns({
       id: id(),
       nomor: z.string(),
@@ -151,7 +156,7 @@ export const konfirmasiPembayaran = resource({
   },
   actions: {
     setujui: z.object({
-      /** What was received, where it is not what the family says. */
+      /** Received amount and date, where they differ from the family's report. */
       jumlah: z.optional(rupiah('Jumlah Diterima', { min: 1 })),
       tanggal: z.optional(moneyDate('Tanggal Diterima')),
       alokasi: z.optional(
@@ -161,7 +166,10 @@ export const konfirmasiPembayaran = resource({
           'Maksimal 200 tagihan',
         ),
       ),
-      /** Said by who has been warned of a payment of that day and amount. */
+      /**
+       * The reviewer has been warned of a payment with the same day and amount, and declares this
+       * one to be another.
+       */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
       versi: seen,
     }),

@@ -18,7 +18,7 @@ import {
 } from '#contract/fields.ts'
 import { one, own, owns, resource } from '#contract/resource.ts'
 
-/** The version that was looked at: what has changed since is not decided unseen. */
+/** The version that the user has seen: a decision on an outdated version is rejected. */
 const seen = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
@@ -26,12 +26,12 @@ const doer = (label: string) => {
   return schema
 }
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
-/** Bills that one line may pay. */
+/** Maximum number of bills that one line can pay. */
 const mostMatchedBills = 50
 
 /**
- * A line of a bank's statement (domain.md 2.5, 3.7). It counts nothing by itself: money is booked
- * as the payment that a person makes of it, and a line is one payment at most.
+ * A line of a bank statement (domain.md 2.5, 3.7). The line itself does not count as money: a user
+ * books it as a payment, at most one per line.
  */
 export const mutasiBank = resource({
   name: 'mutasi-bank',
@@ -44,19 +44,19 @@ export const mutasiBank = resource({
     referensi: z.nullable(shortText('Referensi', { max: 60 })),
     masuk: rupiah('Masuk'),
     keluar: rupiah('Keluar'),
-    /** Of the account after the line, where the file tells it; may be less than nothing. */
+    /** Balance of the account after the line, where the file contains it; may be negative. */
     saldo: z.nullable(z.int()),
     status: oneOf('Status', StatusMutasiBank),
-    /** The live payment that it is. */
+    /** The effective payment that the line is matched with. */
     payment_id: z.nullable(paymentReference()),
-    /** Whether matching it has made that payment, or only tied it to one that was there. */
+    /** Whether matching created the payment (true) or linked an existing one. */
     dibukukan: yesNo('Dibukukan dari mutasi'),
     dicocokkan_oleh: z.nullable(doer('Dicocokkan Oleh')),
     dicocokkan_at: z.nullable(instant('Dicocokkan')),
     alasan: z.nullable(longText('Alasan Diabaikan', { max: 500 })),
     diabaikan_oleh: z.nullable(doer('Diabaikan Oleh')),
     diabaikan_at: z.nullable(instant('Diabaikan')),
-    /** The import that has brought it. */
+    /** The import that created the line. */
     impor_id: id(),
   },
   filters: ['status', 'bank_id', 'tanggal', 'masuk', 'keluar'],
@@ -68,7 +68,7 @@ export const mutasiBank = resource({
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string(), no_rekening: z.string() }),
     pencocok: person('dicocokkan_oleh'),
     pengabai: person('diabaikan_oleh'),
-    /** Its payment, where that is in scope. */
+    /** The line's payment, where it is in scope. */
     pembayaran: own({
       id: id(),
       nomor: z.string(),
@@ -79,7 +79,7 @@ export const mutasiBank = resource({
       akun: z.string(),
     }),
     impor: own({ id: id(), nama_berkas: z.string(), created_at: z.string() }),
-    /** What it may be, the likeliest first, of what the reader sees (rules/matchLine.ts). */
+    /** Match proposals, most likely first, as far as the reader sees them (rules/matchLine.ts). */
     usulan: owns({
       jenis: JenisUsulan.schema,
       id: id(),
@@ -95,8 +95,8 @@ export const mutasiBank = resource({
   },
   actions: {
     /**
-     * One of them: a payment that is there, a confirmation that is approved by it, bills that it
-     * pays, or a payer whose saldo it becomes.
+     * Exactly one of: an existing payment, a confirmation to approve, bills to pay, or a payer
+     * whose saldo the money becomes.
      */
     cocokkan: z.object({
       billing_payment_id: z.optional(id()),
@@ -105,14 +105,20 @@ export const mutasiBank = resource({
       akun_billing_id: z.optional(
         reference('Akun Billing', 'user', { params: { jenis: 'akun-billing' } }),
       ),
-      /** Only while it is what the server proposes for sure: said by who accepts many at once. */
+      /**
+       * Accepts the match only while the server still proposes it as sure; sent when many proposals
+       * are accepted at once.
+       */
       pasti: z.optional(z.boolean()),
-      /** Said by who has been warned of a payment of that day and amount. */
+      /**
+       * The user has been warned of a payment with the same day and amount, and declares this one
+       * to be another.
+       */
       bukan_kembar: withDefault(yesNo('Ini memang pembayaran lain'), false),
       versi: seen,
     }),
     abaikan: z.object({ alasan: alasan(), versi: seen }),
-    /** Takes back that it was ignored, or tied to a payment that was there. */
+    /** Undoes ignoring the line, or its link to an existing payment. */
     lepas: z.object({ versi: seen }),
   },
   idempotent: ['cocokkan'],
@@ -131,7 +137,7 @@ export const mutasiBank = resource({
     abaikan: ['admin'],
     lepas: ['admin'],
   },
-  /** Its scope says whose it is: of who sees all outlets of the account. */
+  /** Row scope decides who changes a line: users who see all outlets of the account. */
   personal: true,
   touches: ['billing', 'billing-payment', 'konfirmasi-pembayaran', 'mutasi-saldo', 'user'],
 })

@@ -1,49 +1,54 @@
-/** The import of a bank's statement: one call that tries a file, and runs it (domain.md 3.7). */
+/** Import of a bank statement: one call that previews a file or runs it (domain.md 3.7). */
 import * as z from 'zod/mini'
 import { HasilBaris } from '#contract/billing/mutasiBankEnums.ts'
 import { call } from '#contract/call.ts'
 import { id, idText, withDefault } from '#contract/fields.ts'
 
-/** The most columns and lines of a statement, and the longest of the lists that tell of it. */
+/**
+ * Maximum numbers of columns and lines of a statement, and of entries in the lists of a preview.
+ */
 export const statementLimits = { columns: 60, rows: 25_000, shown: 200, head: 12 } as const
 
 const column = z.nullable(z.int().check(z.gte(0), z.lt(statementLimits.columns)))
 /**
- * Which column of a file says what; null where none does. Columns count from 0, lines of the file
- * from 1.
+ * Meaning of the file's columns; null for data without a column. Columns count from 0, lines of the
+ * file from 1.
  */
 export const StatementMapping = z.object({
-  /** The line that names the columns; 0 where none does. */
+  /** Line of the column headings; 0 where the file has none. */
   baris_judul: z.int().check(z.gte(0), z.lte(1000)),
   tanggal: z.int().check(z.gte(0), z.lt(statementLimits.columns)),
-  /** The columns whose texts make the description, in their order. */
+  /** Columns whose texts form the description, in order. */
   keterangan: z.array(z.int().check(z.gte(0), z.lt(statementLimits.columns))).check(z.maxLength(6)),
   referensi: column,
   debit: column,
   kredit: column,
-  /** One column for both: with a sign, a mark behind it, or a mark in `tanda`. */
+  /**
+   * Single column for debit and credit: with a sign, a mark behind the amount, or a mark in
+   * `tanda`.
+   */
   jumlah: column,
   tanda: column,
   saldo: column,
   urutan_tanggal: z.literal(['dmy', 'mdy', 'ymd']),
   desimal: z.literal(['titik', 'koma']),
   /**
-   * The direction of amounts for which no column, sign, mark or balance gives one; null of nobody
-   * has said so, and then such lines stop the import.
+   * Direction of amounts where no column, sign, mark or balance determines it; while it is null,
+   * such lines stop the import.
    */
   tanpa_tanda: withDefault(z.nullable(z.literal(['masuk', 'keluar', 'lewati'])), null),
-  /** The side that is right where signs and balances contradict each other. */
+  /** The value to trust where signs and balances contradict each other. */
   ikut: withDefault(z.nullable(z.literal(['tanda', 'saldo'])), null),
 })
 export type StatementMapping = z.infer<typeof StatementMapping>
 
-/** A question that a file leaves open: nothing of it is stored before it is answered. */
+/** An ambiguity of the file; nothing is stored before the user resolves it. */
 const StatementQuestion = z.object({
   jenis: z.literal(['arah', 'saldo', 'desimal', 'urutan_tanggal']),
   pesan: z.string(),
-  /** Rows that it is about. */
+  /** Rows that the question is about. */
   contoh: z.array(z.object({ baris: z.int(), teks: z.string() })),
-  /** The answers; each changes some fields of the mapping. */
+  /** Possible answers; each changes some fields of the mapping. */
   pilihan: z.array(
     z.object({
       label: z.string(),
@@ -67,11 +72,11 @@ export const importMutasi = call({
   upload: true,
   input: {
     bank_id: idText('Pilih rekening'),
-    /** 1: only tries, and tells what each line will be. */
+    /** 1: preview only, which reports the result of each line. */
     pratinjau: z.optional(z.literal(['0', '1'], 'Isi 0 atau 1')),
     /**
-     * JSON of `StatementMapping`; without, as this account's last file of equal headings, or as the
-     * file looks.
+     * JSON of `StatementMapping`. Without it the mapping is that of the account's last file with
+     * equal headings, or is detected from the file.
      */
     pemetaan: z.optional(z.string().check(z.maxLength(2000))),
   },
@@ -79,14 +84,14 @@ export const importMutasi = call({
     nama_berkas: z.string(),
     pemetaan: StatementMapping,
     /**
-     * Where the mapping comes from: told, this account's last file, or the names of columns in this
-     * one; without any of them it is where a person begins.
+     * Origin of the mapping: given in the request, the account's last file, or the column names of
+     * this file; without any of them it is a first guess for the user.
      */
     asal_pemetaan: z.literal(['diberikan', 'terakhir', 'dikenali', 'belum_dikenali']),
-    /** The first lines of the file as they are, to choose columns by. */
+    /** The unchanged first lines of the file, for choosing the columns. */
     kepala: z.array(z.object({ baris: z.int(), sel: z.array(z.string()) })),
     kolom: z.int(),
-    /** Lines that hold something below the head. */
+    /** Number of non-empty lines below the headings. */
     baris: z.int(),
     baru: z.int(),
     ada: z.int(),
@@ -95,11 +100,11 @@ export const importMutasi = call({
     keluar: z.int(),
     dari: z.nullable(z.string()),
     sampai: z.nullable(z.string()),
-    /** Questions that are to be answered before it is run; each run with one open is refused. */
+    /** Open questions; a run with an open question is rejected. */
     pertanyaan: z.array(StatementQuestion),
-    /** What a person should know before it is run. */
+    /** Warnings to read before the run. */
     peringatan: z.array(z.string()),
-    /** The first lines, and those that are left out first of all. */
+    /** The first lines; skipped lines come before all others. */
     contoh: z.array(
       z.object({
         baris: z.int(),
@@ -113,7 +118,7 @@ export const importMutasi = call({
         pesan: z.nullable(z.string()),
       }),
     ),
-    /** The import that has been made; null of a trial, and where no line is new. */
+    /** The created import; null for a preview, and where no line is new. */
     impor_id: z.nullable(id()),
   }),
 })

@@ -1,4 +1,4 @@
-/** Lines of a bank's statement: how they stand, and what they are proposed to be. */
+/** Enumerations of bank statement lines: states and proposals. */
 import { enumOf } from '#contract/enums.ts'
 
 export const StatusMutasiBank = enumOf([
@@ -6,18 +6,18 @@ export const StatusMutasiBank = enumOf([
   ['cocok', 'Cocok', 'green'],
   ['diabaikan', 'Diabaikan', 'gray'],
 ])
-/** Money that came in, or went out. */
+/** Direction of the money: incoming or outgoing. */
 export const ArahMutasi = enumOf([
   ['masuk', 'Masuk'],
   ['keluar', 'Keluar'],
 ])
-/** What a line is proposed to be: money for bills, a confirmation, or a payment that is there. */
+/** Kinds of match proposals: bills to pay, a confirmation, or an existing payment. */
 export const JenisUsulan = enumOf([
   ['tagihan', 'Tagihan', 'blue'],
   ['konfirmasi', 'Konfirmasi', 'orange'],
   ['pembayaran', 'Sudah dicatat', 'green'],
 ])
-/** What becomes of a line of a file. */
+/** Results of the lines of an imported file. */
 export const HasilBaris = enumOf([
   ['baru', 'Baru', 'green'],
   ['ada', 'Sudah ada', 'gray'],

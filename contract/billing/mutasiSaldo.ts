@@ -15,8 +15,8 @@ import {
 import { one, own, resource } from '#contract/resource.ts'
 
 /**
- * An entry of a payer's credit ledger (domain.md 2.5): its sum is the saldo. Written by what moves
- * the money, and never changed.
+ * An entry of a payer's saldo ledger (domain.md 2.5): the sum of the entries is the saldo. Entries
+ * are written by the operations that move the money, and never change.
  */
 export const mutasiSaldo = resource({
   name: 'mutasi-saldo',
@@ -28,18 +28,18 @@ export const mutasiSaldo = resource({
     jenis: oneOf('Jenis', JenisMutasi),
     jumlah: signedRupiah('Jumlah'),
     keterangan: shortText('Keterangan', { max: 200 }),
-    /** Of a credit note. */
+    /** Number of a credit note. */
     nomor: z.nullable(shortText('Nomor', { max: 40 })),
     payment_id: z.nullable(paymentReference()),
     billing_id: z.nullable(billReference()),
-    /** How saldo was paid back. */
+    /** How saldo was refunded. */
     metode: z.nullable(oneOf('Metode', MetodePembayaran)),
     bank_id: z.nullable(reference('Bank', 'bank')),
-    /** Whose till it was paid out of. */
+    /** Outlet whose till paid the refund. */
     gedung_id: z.nullable(reference('Dari Kas', 'gedung')),
     bukti: z.nullable(fileReference('Bukti', { jenis: 'bukti' })),
     alasan: z.nullable(longText('Alasan', { max: 500 })),
-    /** The other half of a transfer between accounts. */
+    /** The counter-entry of a transfer between accounts. */
     lawan_id: z.nullable(id()),
   },
   filters: ['akun_billing_id', 'billing_id', 'jenis', 'tanggal'],
@@ -47,9 +47,9 @@ export const mutasiSaldo = resource({
   defaultSort: '-created_at',
   expand: {
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
-    /** Whose the other half of a transfer is, where that is in scope. */
+    /** Payer of the counter-entry, where it is in scope. */
     lawan: own({ akun_billing_id: id(), name: z.string() }),
-    /** What the paper of a credit note says of its bill: seen by who sees the entry. */
+    /** Bill data for the printed credit note: visible to readers of the entry. */
     tagihan: own({
       nomor: z.nullable(z.string()),
       tanggal_terbit: z.nullable(z.string()),

@@ -13,7 +13,7 @@ import {
 } from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
 
-/** A message, by whom it was sent to. */
+/** A message, shown by its recipient. */
 const message = (label: string) => {
   const schema = id()
   fieldMeta.add(schema, { label, control: 'picker' })
@@ -29,8 +29,8 @@ const sent = (by: string) =>
   })
 
 /**
- * A reminder of a bill at one of the school's steps (domain.md 3.12). The clock makes them, one of
- * a bill and a step ever; what they say is read when they are sent.
+ * A reminder of a bill at one of the school's reminder steps (domain.md 3.12). A scheduled job
+ * creates them, at most one per bill and step; the text is filled in when the reminder is sent.
  */
 export const pengingat = resource({
   name: 'pengingat',
@@ -39,12 +39,12 @@ export const pengingat = resource({
   computed: {
     billing_id: billReference(),
     gedung_id: reference('Outlet', 'gedung'),
-    /** Days after the due day; below zero: before it. */
+    /** Days after the due date; negative: before it. */
     langkah: wholeNumber('Langkah', { min: -60, max: 180 }),
     status: oneOf('Status', StatusPengingat),
-    /** The mail that the server has sent by itself. */
+    /** The email that the server sent automatically. */
     surat_id: z.nullable(message('Surat Dikirim Kepada')),
-    /** The message that has settled it. */
+    /** The message that completed the reminder. */
     pesan_id: z.nullable(message('Pesan Dikirim Kepada')),
     alasan: z.nullable(longText('Alasan Dilewati')),
     selesai_at: z.nullable(instant('Selesai')),
@@ -52,9 +52,9 @@ export const pengingat = resource({
   },
   filters: ['status', 'gedung_id', 'billing_id', 'langkah', 'created_at'],
   customFilters: {
-    /** What is to be sent: it waits, and its bill is still open. */
+    /** Whether the reminder is to be sent: it is waiting and its bill is still open. */
     antre: yesNo('Perlu dikirim'),
-    /** Its bill has a confirmation that is being looked at. */
+    /** Whether a payment confirmation of the bill waits for review. */
     tertahan: yesNo('Menunggu verifikasi'),
   },
   sort: ['created_at', 'langkah', 'selesai_at'],
@@ -75,7 +75,7 @@ export const pengingat = resource({
     surat: sent('surat_id'),
     pesan: sent('pesan_id'),
     petugas: one('user', 'selesai_oleh', { id: id(), name: z.string() }),
-    /** Until when it waits for a confirmation of its bill. */
+    /** Until when the reminder waits for the review of a payment confirmation. */
     tahan: own({ sampai: z.string() }),
   },
   actions: { lewati: z.object({ alasan: longText('Alasan', { min: 3, max: 300 }) }) },

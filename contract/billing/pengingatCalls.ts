@@ -1,11 +1,11 @@
-/** Working through the queue of reminders (domain.md 3.12). */
+/** Calls that work through the queue of reminders (domain.md 3.12). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id, idText } from '#contract/fields.ts'
 
 /**
- * The next reminder that may be sent now, after the one that is being looked at, from the start
- * again at the end; and how many there are.
+ * The next reminder that can be sent now, after the current one and wrapping around at the end;
+ * with the size of the queue.
  */
 export const nextPengingat = call({
   method: 'GET',
@@ -14,11 +14,11 @@ export const nextPengingat = call({
   query: { setelah: z.optional(idText('Pengingat tidak dikenal')) },
   output: z.object({
     berikut: z.nullable(z.object({ id: id(), billing_id: id() })),
-    /** All that wait. */
+    /** Number of waiting reminders. */
     menunggu: z.int(),
-    /** Of them, those that a confirmation holds back. */
+    /** Number of those that wait for the review of a payment confirmation. */
     tertahan: z.int(),
-    /** Of the rest, those of outlets where it is too early or too late. */
+    /** Number of the remaining ones whose outlet is outside its sending hours. */
     di_luar_jam: z.int(),
   }),
 })

@@ -4,6 +4,6 @@ export const StatusPengingat = enumOf([
   ['menunggu', 'Menunggu', 'orange'],
   ['terkirim', 'Terkirim', 'green'],
   ['dilewati', 'Dilewati'],
-  /** The bill is paid or void, or a later step has come. */
+  /** The bill was paid or voided, or a later step has replaced the reminder. */
   ['gugur', 'Tidak perlu lagi'],
 ])

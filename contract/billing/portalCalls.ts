@@ -1,4 +1,4 @@
-/** What a family that pays finds when it comes in (domain.md 4). */
+/** Start page of a payer (domain.md 4). */
 import * as z from 'zod/mini'
 import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
 import { call } from '#contract/call.ts'
@@ -12,7 +12,7 @@ import {
   takenCourse,
 } from '#contract/schedule/portalCalls.ts'
 
-/** Whose it is, of the children: the id, and what the child is called. */
+/** The child that a row belongs to: id and nickname. */
 const child = { peserta_id: id(), peserta: z.string() }
 const sum = z.object({ jumlah: z.int(), sisa: z.int() })
 
@@ -23,11 +23,11 @@ export const portalAkunBilling = call({
   output: z.object({
     hari_ini: z.string(),
     saldo_kredit: z.int(),
-    /** Open bills: those of which nothing, and those of which a part was paid; those past due. */
+    /** Numbers and sums of unpaid, partially paid, and overdue bills. */
     belum_terbayar: sum,
     terbayar_sebagian: sum,
     lewat_jatuh_tempo: sum,
-    /** Open bills, the first to fall due first. */
+    /** Open bills by due date. */
     tagihan: z.array(
       z.object({
         id: id(),
@@ -37,13 +37,13 @@ export const portalAkunBilling = call({
         total: z.int(),
         sisa: z.int(),
         payment_status: PaymentStatus.schema,
-        /** It is a late fee. */
+        /** Whether the bill charges a late fee. */
         denda: z.boolean(),
-        /** A confirmation of its payment waits to be looked at. */
+        /** A payment confirmation of the bill waits for review. */
         menunggu: z.boolean(),
       }),
     ),
-    /** The last confirmations. */
+    /** The latest payment confirmations. */
     konfirmasi: z.array(
       z.object({
         id: id(),
@@ -54,11 +54,11 @@ export const portalAkunBilling = call({
         alasan_tolak: z.nullable(z.string()),
       }),
     ),
-    /** The last receipts that count. */
+    /** The latest receipts, except void ones. */
     kuitansi: z.array(
       z.object({ id: id(), nomor: z.string(), tanggal: z.string(), jumlah: z.int() }),
     ),
-    /** Students whom the family pays for, with their courses and the marks of the last year. */
+    /** Students of the payer, with their courses and the marks of the last year. */
     anak: z.array(
       z.object({
         id: id(),
@@ -67,11 +67,11 @@ export const portalAkunBilling = call({
         kehadiran: attendanceSums,
       }),
     ),
-    /** Of all children. */
+    /** Lessons of all children. */
     pertemuan: z.array(z.object({ ...lesson, peserta: z.array(z.string()) })),
     absensi: z.array(z.object({ ...markedLesson, ...child })),
     kredit: z.array(z.object({ ...openMakeUp, ...child })),
-    /** How the school reaches the family. */
+    /** The family's contact data as the school has them. */
     kontak: z.object({
       name: z.string(),
       phone: z.nullable(z.string()),

@@ -18,7 +18,7 @@ import {
 } from '#contract/fields.ts'
 import { own, resource, type Issue } from '#contract/resource.ts'
 
-/** What stays open on a promo that bills have. */
+/** Fields of a promo that stay editable once bills use it. */
 export const openPromoFields: readonly string[] = ['selesai', 'status', 'kuota']
 
 interface Benefit {
@@ -28,7 +28,7 @@ interface Benefit {
   mulai: string
   selesai: string | null
 }
-/** The size of what a promo gives, by its kind. */
+/** Checks the value of a promo by its kind. */
 const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   const message = (text: string): Issue[] => [{ field: 'nilai', message: text }]
   if (tipe === 'persen' && nilai > 10_000) return message('Paling banyak 100 %')
@@ -37,7 +37,7 @@ const checkNilai = ({ tipe, nilai }: Benefit): Issue[] => {
   const isMonth = nilai >= 1 && nilai <= 120
   return tipe === 'gratis_bulan_ke_n' && !isMonth ? message('Isi bulan ke-1 sampai ke-120') : []
 }
-/** What is free must be among the billing types that the promo is for; none named means all. */
+/** Checks that a free item is among the billing types of the promo; no types means all. */
 const checkJenis = ({ tipe, jenis_sifat }: Benefit): Issue[] => {
   const misses = (sifat: string) => jenis_sifat.length > 0 && !jenis_sifat.includes(sifat)
   const field = 'jenis_sifat'
@@ -53,8 +53,7 @@ const checkDays = ({ mulai, selesai }: Benefit): Issue[] =>
     : []
 
 /**
- * A discount: automatic, or for whoever gives its code. What it takes off is computed by
- * contract/rules/promo.ts.
+ * A discount, automatic or by code. contract/billing/rules/computePromo.ts computes the amounts.
  */
 export const promo = resource({
   name: 'promo',
@@ -129,11 +128,11 @@ export const promo = resource({
   search: ['nama', 'kode'],
   choice: { label: 'nama', note: 'kode' },
   expand: {
-    /** Published uses that count, in lines, rupiah and families. */
+    /** Effective uses in published bills: numbers of lines, rupiah and families. */
     pemakaian: own({ terpakai: z.int(), diskon: z.int(), keluarga: z.int() }),
     /**
-     * Set while bills have it, drafts too: then only `promoTerbuka` can be changed. How many of
-     * them are drafts.
+     * Set while bills (including drafts) use the promo: then only `openPromoFields` can be changed.
+     * `draft` is the number of drafts among them.
      */
     terkunci: own({ draft: z.int() }),
   },

@@ -1,11 +1,12 @@
-/** Calls of promos: a trial before it is used, and its uses. */
+/** Calls of promos: a trial before publication, and their uses. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { reference, references, id, optional, tanggal, shortText } from '#contract/fields.ts'
 
 /**
- * What each promo would give a student for courses on a day, and why not; computed as bills are,
- * and nothing is written. Courses that the student does not take yet count as new.
+ * Discount of each promo for a student, courses and a day, with the reason where it gives none.
+ * Computed as bills are; nothing is written. Courses that the student does not take yet count as
+ * new.
  */
 export const tryPromo = call({
   method: 'POST',
@@ -19,7 +20,7 @@ export const tryPromo = call({
   },
   output: z.object({
     akun_billing: z.nullable(z.string()),
-    /** Courses of the family that count beside these. */
+    /** Number of other courses of the family that count too. */
     kursus_lain: z.int(),
     baris: z.array(
       z.object({
@@ -30,7 +31,7 @@ export const tryPromo = call({
         promo: z.array(z.string()),
       }),
     ),
-    /** Promos that give something first. */
+    /** Promos with a discount come first. */
     promo: z.array(
       z.object({
         id: id(),
@@ -44,7 +45,7 @@ export const tryPromo = call({
     ),
   }),
 })
-/** Bills that have used a promo, the newest first, in the caller's scope; paged as lists are. */
+/** Bills that have used a promo, newest first, in the caller's scope; paginated like lists. */
 export const promoUses = call({
   method: 'GET',
   path: '/promo/pemakaian',

@@ -1,4 +1,4 @@
-/** Calls that move a payer's saldo by hand, and the statement of an account (domain.md 3.5). */
+/** Calls that change a payer's saldo manually, and the statement of an account (domain.md 3.5). */
 import * as z from 'zod/mini'
 import { StatusPesan } from '#contract/billing/shareCalls.ts'
 import { byId, call } from '#contract/call.ts'
@@ -17,11 +17,11 @@ import {
 } from '#contract/fields.ts'
 import { Paper } from '#contract/print/paper.ts'
 
-/** The entry that was written, and the saldo since. */
+/** The written entry, and the saldo after it. */
 const written = z.object({ id: id(), saldo_kredit: z.int() })
 const amount = () => rupiah('Jumlah', { min: 1 })
 
-/** Saldo is paid back, with how and the proof. */
+/** Refunds saldo, with method and proof. */
 export const refundSaldo = call({
   method: 'POST',
   path: '/user/refund-saldo',
@@ -33,7 +33,7 @@ export const refundSaldo = call({
     tanggal: moneyDate('Tanggal'),
     metode: oneOf('Metode', MetodePembayaran),
     bank_id: optional(reference('Dari Bank', 'bank')),
-    /** Left out where it was no transfer: the family's. */
+    /** Outlet whose till pays; defaults to the family's outlet, and does not apply to transfers. */
     gedung_id: optional(
       reference('Dari Kas Outlet', 'gedung', { hint: 'Kosong: outlet keluarga' }),
     ),
@@ -45,7 +45,7 @@ export const refundSaldo = call({
   },
   output: written,
 })
-/** Saldo goes to another account of the same family. */
+/** Transfers saldo to another account of the same family. */
 export const alihSaldo = call({
   method: 'POST',
   path: '/user/alih-saldo',
@@ -63,7 +63,7 @@ const ArahKoreksi = enumOf([
   ['tambah', 'Tambah saldo'],
   ['kurang', 'Kurangi saldo'],
 ])
-/** What was recorded wrongly in a month that is locked is put right by an entry of today. */
+/** Corrects the saldo by an entry of today, for mistakes in a closed month. */
 export const koreksiSaldo = call({
   method: 'POST',
   path: '/user/koreksi-saldo',
@@ -74,16 +74,16 @@ export const koreksiSaldo = call({
   output: written,
 })
 
-/** The longest period of a statement, and the most lines that it has. */
+/** Maximum period of a statement in days, and maximum number of its rows. */
 export const longestStatement = { days: 731, rows: 2000 }
 const position = z.object({
-  /** Bills less what was paid: what the family owes; below zero it is ahead. */
+  /** Bills less payments: the debt of the family; negative for an overpayment. */
   sisa: z.int(),
   saldo: z.int(),
 })
 /**
- * Every bill, payment and saldo entry of an account in a period, in order, with what the family
- * owes after each. What is void counts on the day on which it was voided.
+ * Every bill, payment and saldo entry of an account in a period, in order, with the debt after
+ * each. A voided document counts back on the day on which it was voided.
  */
 export const rekeningKoran = call({
   method: 'GET',
@@ -111,25 +111,25 @@ export const rekeningKoran = call({
         uraian: z.string(),
         billing_id: z.nullable(id()),
         payment_id: z.nullable(id()),
-        /** More is owed. */
+        /** Increase of the debt. */
         tagihan: z.int(),
-        /** Less is owed. */
+        /** Decrease of the debt. */
         bayar: z.int(),
-        /** What the saldo gains or loses. */
+        /** Change of the saldo. */
         mutasi: z.int(),
         sisa: z.int(),
         saldo: z.int(),
       }),
     ),
-    /** How many more are about bills and receipts out of the caller's scope. */
+    /** Number of further rows about bills and receipts outside the caller's scope. */
     di_luar_wilayah: z.int(),
   }),
 })
-/** Statements that one call may send. */
+/** Maximum number of statements per call. */
 export const mostStatements = 200
 /**
- * Mails the statements of some accounts to where their bills go. Answers how many are on their way,
- * and why others are not.
+ * Emails the statements of accounts to their billing recipients. Returns the number of queued
+ * emails, and the reasons for the others.
  */
 export const kirimRekeningKoran = call({
   method: 'POST',
@@ -148,7 +148,7 @@ export const kirimRekeningKoran = call({
     dilewati: z.array(z.object({ id: id(), nama: z.string(), pesan: z.string() })),
   }),
 })
-/** Where and when statements of an account were sent last. */
+/** Recipients and times of the last statements of an account. */
 export const rekeningKoranTerkirim = call({
   method: 'GET',
   path: '/user/rekening-koran-terkirim',
@@ -164,7 +164,7 @@ export const rekeningKoranTerkirim = call({
     }),
   ),
 })
-/** A credit note on paper, by its entry in the ledger (domain.md 3.6). */
+/** PDF of a credit note, by its ledger entry (domain.md 3.6). */
 export const notaKreditPdf = call({
   method: 'GET',
   path: '/mutasi-saldo/nota-kredit',
@@ -173,7 +173,7 @@ export const notaKreditPdf = call({
   query: byId,
   output: z.unknown(),
 })
-/** Paper of a credit note as data, for the app to show and print. */
+/** Printable credit note as data, for the app to show and print. */
 export const notaKreditKertas = call({
   method: 'GET',
   path: '/mutasi-saldo/nota-kredit-kertas',
@@ -181,7 +181,7 @@ export const notaKreditKertas = call({
   query: byId,
   output: Paper,
 })
-/** The same on paper. */
+/** PDF of the statement. */
 export const rekeningKoranPdf = call({
   method: 'GET',
   path: '/user/rekening-koran-pdf',

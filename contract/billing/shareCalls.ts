@@ -1,4 +1,6 @@
-/** Links to a bill for whoever has no account, and messages with them (domain.md 3.15). */
+/**
+ * Links to a bill for recipients without an account, and messages with such links (domain.md 3.15).
+ */
 import * as z from 'zod/mini'
 import { BillTemplate } from '#contract/billing/rules/billText.ts'
 import { byId, call } from '#contract/call.ts'
@@ -9,7 +11,10 @@ export const KanalPesan = enumOf([
   ['wa_link', 'WhatsApp'],
   ['email', 'Email'],
 ])
-/** How far a message is. WhatsApp is opened by a person: whether it was sent, it does not tell. */
+/**
+ * State of a message. WhatsApp is opened by the user, so it is unknown whether that message was
+ * sent.
+ */
 export const StatusPesan = enumOf([
   ['dibuka', 'Dibuka di WhatsApp'],
   ['diproses', 'Sedang dikirim', 'blue'],
@@ -17,7 +22,7 @@ export const StatusPesan = enumOf([
   ['gagal', 'Gagal', 'red'],
 ])
 
-/** When it was made, how often its page was opened; `sebab`: why it opens no more. */
+/** A link: when it was created, how often its page was opened; `sebab`: why the link is invalid. */
 const link = z.object({
   id: id(),
   dibuat: z.string(),
@@ -37,16 +42,16 @@ const message = z.object({
   dibuka_at: z.nullable(z.string()),
 })
 
-/** Everything that the screen of a bill's links shows; newest first, at most 50 of each. */
+/** Data of the screen for a bill's links: newest first, at most 50 of each kind. */
 export const shareDetail = call({
   method: 'GET',
   path: '/billing/share-detail',
   access: 'billing/share',
   query: byId,
   output: z.object({
-    /** Why it cannot be shared now; null: it can. */
+    /** Why the bill cannot be shared now; null when it can. */
     halangan: z.nullable(z.string()),
-    /** Until when links open its page; null: 60 days from its payment. */
+    /** When links to the bill expire; null: 60 days after its payment. */
     berlaku_sampai: z.nullable(z.string()),
     penerima: z.array(
       z.object({
@@ -56,17 +61,17 @@ export const shareDetail = call({
       }),
     ),
     teks: z.array(z.object({ templat: BillTemplate.schema, isi: z.string() })),
-    /** The template for WhatsApp that suits it now. */
+    /** Recommended WhatsApp template for the current state. */
     usulan: BillTemplate.schema,
-    /** Likewise for a mail. */
+    /** Recommended email template for the current state. */
     usulan_surat: BillTemplate.schema,
-    /** The bill as the texts were filled for it. */
+    /** Version of the bill that the texts were filled with. */
     versi: z.int(),
     tautan: z.array(link),
     pesan: z.array(message),
   }),
 })
-/** Makes a link, answered this once; those before it hold on. */
+/** Creates a link, which is returned only once; earlier links remain valid. */
 export const shareBill = call({
   method: 'POST',
   path: '/billing/share',
@@ -74,7 +79,7 @@ export const shareBill = call({
   query: byId,
   output: z.object({ url: z.string(), berlaku_sampai: z.nullable(z.string()) }),
 })
-/** Ends all links of a bill. */
+/** Revokes all links of a bill. */
 export const revokeShare = call({
   method: 'POST',
   path: '/billing/share-cabut',
@@ -83,9 +88,9 @@ export const revokeShare = call({
   output: z.object({ jumlah: z.int() }),
 })
 /**
- * Sends a bill to one of its recipients: by mail with its PDF, or as the address that opens
- * WhatsApp with the text. `{tautan}` becomes a link of its own, so that it is known who has opened
- * it.
+ * Sends a bill to one of its recipients: by email with its PDF, or by returning a WhatsApp address
+ * with the text. `{tautan}` becomes a link of its own for each message, so that it is known which
+ * recipient has opened it.
  */
 export const sendShare = call({
   method: 'POST',
@@ -98,12 +103,12 @@ export const sendShare = call({
     tujuan: shortText('Tujuan', { max: 120 }),
     templat: oneOf('Teks', BillTemplate),
     isi: longText('Isi', { max: 2000 }),
-    /** The bill as the text was filled for it: one that has changed since is refused (409). */
+    /** Version of the bill that the text was filled with; 409 when the bill has changed since. */
     versi: z.optional(z.int()),
-    /** The reminder that this settles (domain.md 3.12). */
+    /** The reminder that this message completes (domain.md 3.12). */
     pengingat_id: z.optional(id()),
   },
   output: z.object({ pesan_id: id(), wa: z.nullable(z.string()) }),
 })
-/** The page of a link, outside the app: `GET /t/{token}`. */
+/** Returns the path of a link's page, outside the app: `GET /t/{token}`. */
 export const publicPath = (token: string): string => `/t/${token}`

@@ -28,7 +28,7 @@ const doer = (label: string) => {
   fieldMeta.add(schema, { label, control: 'number' })
   return schema
 }
-/** Payments of one method, bank and receiver: those that count, and those that were voided. */
+/** Payments of one method, bank and receiver: the effective ones and the voided ones. */
 export const TillLine = {
   metode: z.int(),
   bank_id: z.nullable(id()),
@@ -42,9 +42,8 @@ export const TillLine = {
 }
 
 /**
- * The cash of an outlet, counted and closed at the end of a day (domain.md 3.17). It covers the
- * days since the closing before; what passed over the counter on them changes no more until it is
- * opened again.
+ * Daily closing of an outlet's cash, after counting it (domain.md 3.17). It covers the days since
+ * the previous closing; counter payments of those days cannot change until the closing is reopened.
  */
 export const tutupKas = resource({
   name: 'tutup-kas',
@@ -70,14 +69,14 @@ export const tutupKas = resource({
     catatan: optional(longText('Catatan', { max: 500 })),
   },
   computed: {
-    /** The first day that it covers. */
+    /** First day that the closing covers. */
     dari: tanggal('Sejak'),
     kas_awal: rupiah('Kas Awal'),
     tunai: rupiah('Pembayaran Tunai'),
     pengembalian: rupiah('Saldo Dikembalikan Tunai'),
     seharusnya: signedRupiah('Seharusnya'),
     selisih: signedRupiah('Selisih'),
-    /** What the next day begins with. */
+    /** Opening cash of the next day. */
     sisa_kas: rupiah('Sisa di Laci'),
     ditutup_oleh: doer('Ditutup Oleh'),
     dibuka_at: z.nullable(instant('Dibuka Kembali')),
@@ -85,9 +84,9 @@ export const tutupKas = resource({
     dibuka_alasan: z.nullable(longText('Alasan Dibuka')),
   },
   extra: {
-    /** What was in the till before the first closing of an outlet; later ones carry it on. */
+    /** Opening cash of an outlet's first closing; later ones continue from the previous closing. */
     awal: optional(rupiah('Kas Awal', { hint: 'Uang di laci sebelum pembayaran pertama' })),
-    /** Notes and coins as they were counted; none where only their sum is known. */
+    /** Counted notes and coins; empty where only their sum is known. */
     pecahan: withDefault(
       list(
         z.object({ nilai: oneOf('Pecahan', Pecahan), lembar: wholeNumber('Banyak') }),
@@ -96,7 +95,9 @@ export const tutupKas = resource({
       ),
       [],
     ),
-    /** What the form said must be there: payments that came since are not closed unseen. */
+    /**
+     * Expected cash that the form showed: the closing is rejected when payments have come in since.
+     */
     dilihat: z.optional(z.int().check(z.gte(-maxRupiah), z.lte(maxRupiah))),
   },
   filters: ['gedung_id', 'tanggal', 'selisih'],
@@ -107,7 +108,7 @@ export const tutupKas = resource({
     gedung: outletHead(),
     penutup: one('user', 'ditutup_oleh', { id: id(), name: z.string() }),
     pembuka: one('user', 'dibuka_oleh', { id: id(), name: z.string() }),
-    /** What was received on its days, as it stood when they were closed. */
+    /** Payments of the covered days, as they were at the closing. */
     rincian: owns(TillLine),
     lembaran: many(
       'tutup_kas_pecahan',

@@ -1,31 +1,34 @@
-/** What closing an outlet's cash would count, and what waits for it (domain.md 3.17). */
+/** Calls for preparing an outlet's cash closing (domain.md 3.17). */
 import * as z from 'zod/mini'
 import { TillLine } from '#contract/billing/tutupKas.ts'
 import { call } from '#contract/call.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
-/** What closing an outlet on a day would count. */
+/** Preview of an outlet's closing on a day. */
 export const previewClosing = call({
   method: 'GET',
   path: '/tutup-kas/pratinjau',
   access: 'tutup-kas/create',
   query: { gedung_id: idText('Pilih outlet'), tanggal: tanggal('Tanggal') },
   output: z.object({
-    /** Why it cannot be closed; null: it can. */
+    /** Why the outlet cannot be closed; null when it can. */
     halangan: z.nullable(z.string()),
-    /** The first day that it would cover. */
+    /** First day that the closing would cover. */
     dari: z.string(),
-    /** What the closing before has left in the till; null: there is none. */
+    /** Cash left in the till by the previous closing; null without one. */
     awal: z.nullable(z.int()),
-    /** Of cash, in rupiah. */
+    /** Cash received, in rupiah. */
     tunai: z.int(),
     pengembalian: z.int(),
     baris: z.array(z.object(TillLine)),
-    /** Approved expenses of those days that were paid in cash, from wherever: to remember. */
+    /**
+     * Approved expenses of the covered days that were paid in cash, from any source: for
+     * information.
+     */
     pengeluaran: z.object({ banyak: z.int(), jumlah: z.int() }),
   }),
 })
-/** Outlets whose cash of days that are over is not closed yet, of those that close it at all. */
+/** Outlets with unclosed cash of past days, among those that do closings. */
 export const openTills = call({
   method: 'GET',
   path: '/tutup-kas/belum',
@@ -34,9 +37,9 @@ export const openTills = call({
     z.object({
       gedung_id: id(),
       nama: z.string(),
-      /** The last day that is closed. */
+      /** Last closed day. */
       terakhir: z.string(),
-      /** The first day since with money over the counter. */
+      /** First day since then with counter payments. */
       sejak: z.string(),
     }),
   ),

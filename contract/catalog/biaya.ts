@@ -15,8 +15,8 @@ import {
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * A fee beside tuition. What adds it to a bill is its `pemicu`: each month, an event of an
- * enrolment, or somebody by hand. The registration fee stands on the course (decision 0227).
+ * A fee in addition to tuition. Its `pemicu` decides when it is added to a bill: every month, at an
+ * event of an enrolment, or by hand. The registration fee is part of the course (decision 0227).
  */
 export const biaya = resource({
   name: 'biaya',

@@ -3,14 +3,14 @@ import { reference, id, nama } from '#contract/fields.ts'
 import { resource } from '#contract/resource.ts'
 
 /**
- * A level as the form of its category gives it; its place in the list is its order. With its id it
- * stays what courses and coaches refer to.
+ * A level as the category form sends it; the position in the list is its order. With an id, an
+ * existing level is updated and references of courses and coaches stay valid.
  */
 export const CourseLevelInput = { id: z.optional(id()), nama: nama('Nama Level', { max: 60 }) }
 
 /**
- * A level of a course category, written with it (contract/catalog/kategoriKursus.ts): the next
- * one has `urutan` + 1.
+ * A level of a course category, written together with it (contract/catalog/kategoriKursus.ts): the
+ * next higher level has `urutan` + 1.
  */
 export const courseLevel = resource({
   name: 'course-level',
@@ -19,7 +19,7 @@ export const courseLevel = resource({
     kategori_kursus_id: reference('Kategori', 'kategori-kursus'),
     nama: CourseLevelInput.nama,
   },
-  // `judul` tells levels of several categories apart, and sorts them by category and order.
+  // `judul` includes the category, so that equal level names differ and sort by category and order.
   computed: { urutan: z.int(), judul: nama('Level') },
   filters: ['kategori_kursus_id'],
   sort: ['judul', 'urutan'],

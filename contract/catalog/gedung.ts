@@ -47,7 +47,7 @@ export const gedung = resource({
     ),
     status: withDefault(oneOf('Status', StatusAktif), 'aktif'),
   },
-  /** Confirms new hours that leave lessons made by hand outside. */
+  /** Confirms opening hours that exclude lessons created by hand. */
   extra: confirmation,
   filters: ['status', 'zona_waktu'],
   sort: ['nama', 'kode', 'kota'],

@@ -19,7 +19,7 @@ const JenisLibur = enumOf([
   ['sekolah', 'Sekolah', 'blue'],
 ])
 const thisYear = new Date().getFullYear()
-/** Years with a list of their own: this one back to 2018, and the next one, which is planned. */
+/** Years for the filter: from 2018 to next year, which is already planned. */
 const tahun = enumOf([
   ...Array.from({ length: thisYear - 2017 }, (_, i) => {
     const year = thisYear - i
@@ -29,8 +29,8 @@ const tahun = enumOf([
 ])
 
 /**
- * A day without lessons, of one outlet or of all. With `prorata` its lesson is not charged
- * (contract/billing/rules/prorata.ts).
+ * A day without lessons, at one outlet or at all. With `prorata` the lesson of that day is not
+ * charged (contract/billing/rules/prorata.ts).
  */
 export const hariLibur = resource({
   name: 'hari-libur',
@@ -48,7 +48,7 @@ export const hariLibur = resource({
       false,
     ),
   },
-  /** Confirms a holiday on a day with lessons that were placed by hand. */
+  /** Confirms a holiday on a day with lessons created by hand. */
   extra: confirmation,
   filters: ['gedung_id', 'tanggal', 'jenis', 'prorata'],
   customFilters: { tahun: oneOf('Tahun', tahun), berlaku_di: reference('Berlaku di', 'gedung') },

@@ -1,18 +1,18 @@
-/** Effects of holidays that are removed. */
+/** Preview of deleting holidays. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { idText } from '#contract/fields.ts'
 
-/** Longest list of named lessons that do not come back. */
+/** Largest number of lessons listed by name. */
 export const mostStuck = 20
-/** Most holidays of a request. */
+/** Largest number of holidays per request. */
 export const mostReturned = 60
 const unknown = 'Hari libur tidak dikenal'
 export const holidayReturns = call({
   method: 'GET',
   path: '/hari-libur/pratinjau-hapus',
   access: 'hari-libur/delete',
-  /** `1,2,3`: what becomes of lessons when all of these go. */
+  /** Ids as `1,2,3`: the lessons are computed as if all of them were deleted. */
   query: {
     ids: z.string().check(
       z.refine((text) => {
@@ -22,11 +22,14 @@ export const holidayReturns = call({
     ),
   },
   output: z.object({
-    /** Number of lessons that take place again. */
+    /** Number of lessons that will take place again. */
     kembali: z.int(),
-    /** Number of lessons of a fifth week that replaced them and rest again. */
+    /** Number of lessons of a fifth week that replaced them and will be cancelled again. */
     libur: z.int(),
-    /** Lessons whose coach or room is another's by now, by name, and how many more. */
+    /**
+     * Lessons that cannot return because their coach or room is taken, by name, and the number of
+     * further ones.
+     */
     tidak_kembali: z.array(z.string()),
     lainnya: z.int(),
   }),

@@ -13,7 +13,7 @@ import {
 } from '#contract/fields.ts'
 import { many, resource } from '#contract/resource.ts'
 
-// In order, all of them: what is not in the list is removed.
+// The complete list in order: levels missing from it are deleted.
 const Levels = list(z.object(CourseLevelInput), 50, 'Maksimal 50 level')
 fieldMeta.add(Levels, {
   label: 'Level',

@@ -79,15 +79,15 @@ export const kursus = resource({
       nama: z.string(),
       kode: z.string(),
     }),
-    /** Levels of the category in order, each with the courses that are at it. */
+    /** Levels of the category in order, each with its courses. */
     jenjang: owns({
       id: id(),
       nama: z.string(),
       kursus: z.array(z.object({ id: id(), nama: z.string() })),
     }),
-    /** Its outlets by name; none means all. */
+    /** Names of the outlets; empty means all. */
     outlet: owns({ id: id(), nama: z.string() }),
-    /** Prices of this month's bills: the lowest and the highest of all outlets. */
+    /** Lowest and highest current monthly price of all outlets. */
     harga_kini: own({ terendah: z.int(), tertinggi: z.int() }),
   },
   access: {
@@ -114,8 +114,8 @@ export const kursus = resource({
 })
 
 /**
- * A course's price from a day on, for one outlet or for all; the latest on or before the first day
- * of a period holds (domain.md 2.2). So has its registration fee (decision 0227).
+ * A course's price from a day on, for one outlet or for all; the latest row on or before the first
+ * day of a period applies (domain.md 2.2). The row also holds the registration fee (decision 0227).
  */
 export const kursusHarga = resource({
   name: 'kursus-harga',
@@ -125,7 +125,9 @@ export const kursusHarga = resource({
     gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
     berlaku_mulai: startDate('Berlaku Mulai'),
     biaya_bulanan: rupiah('Biaya Bulanan'),
-    /** Fee of new students who begin on or after the day; null keeps the fee that held before. */
+    /**
+     * Registration fee of new students who begin on or after the day; null keeps the previous fee.
+     */
     biaya_pendaftaran: optional(
       rupiah('Biaya Pendaftaran', { hint: 'Kosong: seperti sebelumnya. 0: gratis' }),
     ),
@@ -136,7 +138,8 @@ export const kursusHarga = resource({
   expand: {
     gedung: one('gedung', 'gedung_id', { id: z.int().check(z.lte(maxId)), nama: z.string() }),
     /**
-     * The latest month that was billed at this price; then it can neither be changed nor removed.
+     * The latest month billed at this price; null while the price is unused. A used price can be
+     * neither changed nor deleted.
      */
     dipakai: own({ periode: z.string() }),
   },

@@ -1,4 +1,4 @@
-/** Outlet on papers, on the screen and in a PDF alike (decision 0053). */
+/** Letterhead of an outlet on documents, on the screen and in a PDF alike (decision 0053). */
 import { phoneText } from '#contract/values/phone.ts'
 
 /** Columns of an outlet that a letterhead reads (`expand=gedung`). */
@@ -11,7 +11,7 @@ export interface Letterhead {
   email: string | null
   kop_surat: string | null
 }
-/** Place, phone and email, as far as the outlet's own text does not say them already. */
+/** Returns place, phone and email, except those that the outlet's own text already contains. */
 export const contactOf = ({ alamat, kota, phone, email, kop_surat }: Letterhead): string[] => {
   const own = (kop_surat ?? '').toLowerCase()
   const isNew = (part: string | null): part is string => !!part && !own.includes(part.toLowerCase())

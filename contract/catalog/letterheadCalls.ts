@@ -1,12 +1,12 @@
-/** The call that reads the letterhead of an outlet. */
+/** Call that reads the letterhead of an outlet. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { letterheadFields } from '#contract/catalog/outletHead.ts'
 import { idText } from '#contract/fields.ts'
 
 /**
- * The letterhead of an outlet, for all who may choose it: they print papers of it, though only
- * admins open its record.
+ * Letterhead of an outlet, for all users who may choose the outlet: they print its documents, while
+ * only admins may read its record.
  */
 export const letterhead = call({
   method: 'GET',

@@ -1,10 +1,10 @@
-/** The price of a course on a day. */
+/** Call that reads the price of a course on a day. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
 /**
- * Price of a course on a day, and its reason: by the function of the monthly generation, which
+ * Price of a course on a day, and its origin. It uses the function of the monthly generation, which
  * takes the price of the first day of the month.
  */
 export const priceOn = call({
@@ -19,15 +19,15 @@ export const priceOn = call({
   output: z.object({
     periode: z.string(),
     biaya_bulanan: z.int(),
-    /** Fee of a new student who begins on the day, in rupiah; 0 means none. */
+    /** Registration fee in rupiah of a new student who begins on the day; 0 means none. */
     biaya_pendaftaran: z.int(),
-    /** Where it comes from: the price of the outlet, that of all outlets, or the course's own. */
+    /** Origin of the price: the outlet's, the general one, or the course's own. */
     sumber: z.literal(['outlet', 'umum', 'dasar']),
-    /** The row that holds; none where the course's own price does. */
+    /** The price row that applies; null where the course's own price applies. */
     harga: z.nullable(
       z.object({ id: id(), gedung: z.nullable(z.string()), berlaku_mulai: z.string() }),
     ),
-    /** The next change there, and the first month that it is billed in. */
+    /** The next price change at the outlet, and the first month billed at it. */
     berikutnya: z.nullable(z.object({ periode: z.string(), biaya_bulanan: z.int() })),
   }),
 })

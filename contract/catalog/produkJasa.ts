@@ -17,8 +17,8 @@ import {
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * Products and services of the school beside lessons. `stok` null is not counted; otherwise
- * publishing a bill takes from it and voiding one gives back.
+ * Products and services of the school. `stok` null means that stock is not counted; otherwise
+ * publishing a bill subtracts from it and voiding adds it back.
  */
 export const produkJasa = resource({
   name: 'produk-jasa',

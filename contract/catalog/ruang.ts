@@ -4,7 +4,8 @@ import { reference, withDefault, wholeNumber, textList, id, nama, oneOf } from '
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * A room of an outlet. Its classes fit into it: neither gets the better of the other's capacity.
+ * A room of an outlet. No class in it exceeds its capacity, and its capacity is never reduced below
+ * that of its classes.
  */
 export const ruang = resource({
   name: 'ruang',

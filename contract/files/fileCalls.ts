@@ -1,12 +1,12 @@
-/** Uploads and their content. */
+/** Calls for uploading and downloading files. */
 import * as z from 'zod/mini'
 import { call, byId } from '#contract/call.ts'
 import { JenisBerkas } from '#contract/enums.ts'
 import { id, oneOf } from '#contract/fields.ts'
 
 /**
- * Stores a file that belongs to nothing yet; saving a row with its id makes it part of that row,
- * else it is gone after a day.
+ * Stores an unattached file. Saving a row with its id attaches it; an unattached file is deleted
+ * after a day.
  */
 export const fileUpload = call({
   method: 'POST',
@@ -23,7 +23,7 @@ export const fileUpload = call({
     tinggi: z.nullable(z.int()),
   }),
 })
-/** A file's bytes, for whoever may see the row that it belongs to. */
+/** Content of a file, for readers of the row that it is attached to. */
 export const fileContent = call({
   method: 'GET',
   path: '/berkas',

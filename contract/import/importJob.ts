@@ -1,6 +1,6 @@
 /**
- * The calls of an import, the same for every resource that can be imported. For server, API
- * document and tests; the app needs the types alone.
+ * Calls of an import, the same for every importable resource. For server, API document and tests;
+ * the app needs only the types.
  */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
@@ -16,23 +16,20 @@ const ImporJob = z.object({
   mode: ModeImpor.schema,
   status: StatusImpor.schema,
   created_at: z.string(),
-  /** Rows of the file, and how many of them have been looked at in this step. */
+  /** Number of rows of the file, and of those processed in this step. */
   baris: z.int(),
   diproses: z.int(),
   /**
-   * Rows made and changed; payers made, of students only. A trial's figures are what the run will
-   * do.
+   * Numbers of created and updated rows, and of created payers (imports of students only). In a
+   * preview: the expected results of the run.
    */
   berhasil: z.int(),
   diperbarui: z.int(),
   akun_baru: z.int(),
   gagal: z.int(),
-  /** Rows of which the file says what is there already: nothing is written. */
+  /** Rows whose data equal the stored ones: nothing is written. */
   tidak_berubah: z.int(),
-  /**
-   * The first 200 rows that are wrong, with their line in the file; all are in the file of
-   * `import-galat`.
-   */
+  /** The first 200 invalid rows, with their line in the file; `import-galat` returns all. */
   galat: z.array(
     z.object({
       baris: z.int(),
@@ -40,7 +37,7 @@ const ImporJob = z.object({
       masalah: z.array(z.object({ kolom: z.string(), pesan: z.string() })),
     }),
   ),
-  /** Columns of the file that mean nothing here. */
+  /** Unknown columns of the file. */
   kolom_lain: z.array(z.string()),
   /** Parts of the file that are not read, in words: hidden sheets and rows. */
   catatan: z.array(z.string()),
@@ -48,7 +45,7 @@ const ImporJob = z.object({
 export type ImporJob = z.infer<typeof ImporJob>
 
 const imporOf = (name: ImporName) => ({
-  /** An empty sheet with the columns of an import. */
+  /** Empty sheet with the columns of an import. */
   template: call({
     method: 'GET',
     path: `/${name}/template`,
@@ -58,8 +55,8 @@ const imporOf = (name: ImporName) => ({
     output: z.unknown(),
   }),
   /**
-   * Imports a file, XLSX or CSV, and answers when it is done; with `pratinjau` 1 it only tries, and
-   * `import-jalankan` runs what was tried.
+   * Imports a file (XLSX or CSV) and returns when it is done. With `pratinjau` 1 it makes a
+   * preview, which `import-jalankan` can run.
    */
   import: call({
     method: 'POST',
@@ -72,7 +69,7 @@ const imporOf = (name: ImporName) => ({
     },
     output: ImporJob,
   }),
-  /** One's own import, and how far it is. */
+  /** The caller's own import and its progress. */
   'import-job': call({
     method: 'GET',
     path: `/${name}/import-job`,
@@ -81,8 +78,8 @@ const imporOf = (name: ImporName) => ({
     output: ImporJob,
   }),
   /**
-   * Runs what was tried, or goes on where a trial or a run was cut off: no row is imported twice.
-   * Answers at once; `import-job` tells the progress.
+   * Runs a previewed import, or resumes an interrupted preview or run: no row is imported twice.
+   * Returns at once; `import-job` reports the progress.
    */
   'import-jalankan': call({
     method: 'POST',
@@ -99,7 +96,8 @@ const imporOf = (name: ImporName) => ({
     output: ImporJob,
   }),
   /**
-   * The rows that failed, as they were, with a column that says why: to mend and to import again.
+   * File of the failed rows, unchanged, with a column for the error: the user corrects and imports
+   * it again.
    */
   'import-galat': call({
     method: 'GET',
@@ -117,12 +115,12 @@ export type ImporCalls = {
     ? OneImpor[V]
     : never
 }
-// The entries are of exactly these names; fromEntries does not say so.
+// The entries have exactly these names, but fromEntries loses their types.
 const imporCalls = Object.fromEntries(
   imporNames.flatMap((name) =>
     Object.entries(imporOf(name)).map(([verb, def]) => [`${name}/${verb}`, def]),
   ),
 ) as unknown as ImporCalls
 
-/** Every call that is no entity's. */
+/** Every call that belongs to no entity. */
 export const allCalls = { ...calls, ...imporCalls }

@@ -1,5 +1,5 @@
 /**
- * What comes in from a sheet, and by which of its fields a row is known again; a resource joins by
+ * Importable resources, each with the fields that identify an existing row. A further resource adds
  * a line here. Students have rules of their own (server/import/peserta.ts).
  */
 export const importable = {
@@ -17,8 +17,8 @@ export const importable = {
 
 export type ImporName = keyof typeof importable
 /**
- * Codes that an import brings: bringing rows in, and the empty sheet. Its rows need the codes to
- * create and update besides.
+ * Access codes of an import: importing, and the empty sheet. The caller also needs the codes to
+ * create and update the rows.
  */
 export type ImporCode = `${ImporName}/${'import' | 'template'}`
 export const imporNames: readonly ImporName[] = Object.keys(importable).filter(

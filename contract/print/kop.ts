@@ -1,8 +1,8 @@
-/** The letterhead of every paper, on the screen and in a PDF (decision 0053). */
+/** Letterhead of every document, on the screen and in a PDF (decision 0053). */
 import { contactOf, type Letterhead } from '#contract/catalog/letterhead.ts'
 import type { Kop } from '#contract/print/paper.ts'
 
-/** The letterhead of an outlet, or of the school where there is none (decision 0053). */
+/** Returns the letterhead of an outlet, or of the school without an outlet (decision 0053). */
 export const kopOf = (
   outlet: Letterhead | null | undefined,
   settings: { nama_sekolah: string; npwp: string | null; logo: number | null },

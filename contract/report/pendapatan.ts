@@ -2,7 +2,7 @@ import { MetodePembayaran } from '#contract/enums.ts'
 import { oneOf, reference } from '#contract/fields.ts'
 import { report } from '#contract/report/report.ts'
 
-/** Payments of families, or billed amounts (domain.md 5, Pendapatan). */
+/** Income: payments of families, or billed amounts (domain.md 5, Pendapatan). */
 export const pendapatan = report({
   name: 'pendapatan',
   title: 'Laporan Pendapatan',

@@ -3,7 +3,7 @@ import { report } from '#contract/report/report.ts'
 
 const bucket = (label: string, hint?: string) =>
   ({ label, kind: 'rupiah', rows: 'sum', ...(hint && { hint }) }) as const
-/** Buckets of age in days past the due date: which figure, from which day on. */
+/** Age buckets in days after the due date: figure and first day of each. */
 export const ages = [
   ['belum', null],
   ['h1', 1],
@@ -12,7 +12,7 @@ export const ages = [
   ['h91', 91],
 ] as const
 
-/** Debts at the end of a day (domain.md 5, Piutang). */
+/** Receivables: debts at the end of a day (domain.md 5, Piutang). */
 export const piutang = report({
   name: 'piutang',
   title: 'Laporan Piutang',

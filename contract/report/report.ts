@@ -9,22 +9,24 @@ import { id, periode, tanggal, unwrap, metaOf } from '#contract/fields.ts'
 import type { Shape } from '#contract/resource.ts'
 import { currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 
-/** How a figure reads: whole rupiah, a count, hundredths of a percent, days. */
+/** Format of a figure: whole rupiah, a count, hundredths of a percent, days. */
 export type FigureKind = 'rupiah' | 'angka' | 'persen' | 'hari'
 interface Named {
   label: string
-  /** Explanation of the figure, where its name does not explain it. */
+  /** Explanation of the figure, where its name is not sufficient. */
   hint?: string
 }
 /**
- * Figure of rows of the database: `sum` of their amounts, `count` of different papers or people, or
- * the `median` of their values.
+ * A figure computed from database rows: `sum` of their amounts, `count` of distinct documents or
+ * people, or `median` of their values.
  */
 interface Counted extends Named {
   kind: FigureKind
   rows: 'sum' | 'count' | 'median'
 }
-/** Sums of other figures by another one, times `times`: it has no rows of its own. */
+/**
+ * Sums of other figures divided by another figure, times `times`. A ratio has no rows of its own.
+ */
 export interface Ratio extends Named {
   kind: FigureKind
   num: readonly (readonly [name: string, sign: 1 | -1])[]
@@ -34,7 +36,7 @@ export interface Ratio extends Named {
 export type Figure = Counted | Ratio
 export const isRatio = (figure: Figure): figure is Ratio => 'den' in figure
 export type Values = Record<string, number | null>
-/** A ratio of figures that are known; null where there is nothing to divide by. */
+/** Computes a ratio from known figures; null where the denominator is 0. */
 export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): number | null => {
   const by = values[den] ?? 0
   if (by === 0 || num.every(([name]) => values[name] == null)) return null
@@ -43,32 +45,32 @@ export const ratioOf = ({ kind, num, den, times = 1 }: Ratio, values: Values): n
 }
 
 interface Group extends Named {
-  /** Only with these bases; left out: with all. */
+  /** Bases with which the group is available; omitted: all. */
   bases?: readonly string[]
-  /** Figures that are not known by this group. */
+  /** Figures that are unknown for this group. */
   without?: readonly string[]
-  /** In the order of its keys, not of its figures. */
+  /** Rows are ordered by key rather than by figure. */
   ordered?: true
   /**
-   * Its lines are states of other days: the ends of so many months up to the day. The whole is the
-   * state of the day itself, and no sum of them.
+   * Rows are states of other days: the ends of this many months up to the day. The total is the
+   * state of the day itself, not a sum of the rows.
    */
   states?: number
 }
-/** A picture of a figure by a group: what stands in the table of that group. */
+/** A chart of a figure by a group, with the values of that group's table. */
 export interface Chart {
   id: string
   title: string
   kind: 'bar' | 'bars' | 'line' | 'donut' | 'stack' | 'funnel'
   group: string
   figures: readonly string[]
-  /** At most so many bars, the largest. */
+  /** Maximum number of bars, the largest first. */
   top?: number
-  /** Over the whole year of the range, beside the year before. */
+  /** Shows the whole year of the range, beside the year before. */
   year?: true
   bases?: readonly string[]
 }
-/** Time span of a report: a range, the state of a day, or a month beside others. */
+/** Time span of a report: a range, the state of a day, or a month compared with others. */
 export type Span = 'rentang' | 'tanggal' | 'bulan'
 const spans = {
   rentang: { dari: z.optional(tanggal('Dari')), sampai: z.optional(tanggal('Sampai')) },
@@ -76,7 +78,7 @@ const spans = {
   bulan: { bulan: z.optional(periode('Bulan')) },
 } as const
 
-/** A number of the address, as its text; a choice as one of its texts. */
+/** Returns the query parameter of a field, as text; an enumeration as one of its texts. */
 const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
   const meta = metaOf(schema)
   const words = meta?.options?.map((o) => String(o.value))
@@ -87,47 +89,47 @@ const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
 }
 const oneWord = (label: string, words: readonly string[]) =>
   withMeta(z.optional(z.literal(words, `${label} tidak dikenal`)), { label, control: 'text' })
-/** A page as lists take it: what is no number is the first. */
+/** Page number as in lists: a value that is not a number means the first page. */
 const anyText = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
 
 const values = () => z.record(z.string(), z.nullable(z.number()))
-/** The key of a row that stands for all without one. */
+/** Key of the row that collects all entries without one. */
 export const noKey = '-'
 const line = z.object({
-  /** By which the rows behind its figures are asked for; null: it has none of its own. */
+  /** Key for requesting the rows behind the figures; null: the line has none. */
   kunci: z.nullable(z.string()),
   label: z.string(),
-  /** Under which heading it stands, in reports that have some. */
+  /** Section heading of the line, in reports with sections. */
   bagian: z.nullable(z.string()),
-  /** More about it: a phone, the days of its last papers. */
+  /** Additional facts: a phone number, the dates of the latest documents. */
   keterangan: z.nullable(z.record(z.string(), z.nullable(z.string()))),
   nilai: values(),
-  /** Figures of the period that the line is compared with. */
+  /** Figures of the comparison period. */
   banding: z.nullable(values()),
 })
 export type ReportLine = z.infer<typeof line>
-/** A filter that is set, and to what. */
+/** An active filter and its value as text. */
 const filterWords = z.object({ label: z.string(), teks: z.string() })
 export type FilterWords = z.infer<typeof filterWords>
 const answer = z.object({
   kelompok: z.string(),
   basis: z.nullable(z.object({ kode: z.string(), label: z.string() })),
-  /** Filters of the report in words. */
+  /** Active filters of the report in words. */
   saring: z.array(filterWords),
-  /** Its days; a state of a day ends with it. */
+  /** Days of the report; for the state of a day, `sampai` is that day. */
   periode: z.object({ dari: z.string(), sampai: z.string() }),
   banding: z.nullable(z.object({ dari: z.string(), sampai: z.string() })),
-  /** When it was asked. */
+  /** Time at which the report was computed. */
   per: z.string(),
   baris: z.array(line),
-  /** Sums of further rows, where there are more rows than are returned. */
+  /** Sums of the remaining rows, where not all rows are returned. */
   lainnya: z.nullable(z.object({ jumlah: z.int(), nilai: values() })),
   total: z.object({ nilai: values(), banding: z.nullable(values()) }),
-  /** Lines under the total, such as a margin, by the figures' columns. */
+  /** Lines below the total, such as a margin, by the columns of the figures. */
   akhir: z.array(z.object({ label: z.string(), kind: z.literal('persen'), nilai: values() })),
 })
 export type ReportAnswer = z.infer<typeof answer>
-/** A row behind a figure, and the paper or person that it leads to. */
+/** A row behind a figure, and the record that it links to. */
 const detail = z.object({
   entitas: z.string(),
   id: id(),
@@ -139,7 +141,7 @@ const detail = z.object({
 })
 export type ReportDetail = z.infer<typeof detail>
 
-/** The calls of a report: its lines, the rows behind a figure, its file. */
+/** Calls of a report: its lines, the rows behind a figure, and its file. */
 const callsOf = ({
   path,
   access,
@@ -169,7 +171,7 @@ const callsOf = ({
     query: {
       ...query,
       kelompok,
-      /** Left out: the main one. */
+      /** Omitted: the main figure. */
       ukuran: oneWord(
         'Ukuran',
         Object.keys(all).filter((name) => !isRatio(all[name]!)),
@@ -197,8 +199,8 @@ const callsOf = ({
 })
 
 /**
- * Declares a report. `bases`: how a day is taken, the first one is usual. `tiles` are figures of
- * the whole, which no row has. `sections`: headings of its rows with a sum of each.
+ * Declares a report. `bases`: how dates are assigned, the first one is the default. `tiles` are
+ * figures of the whole report, not of its rows. `sections`: headings of rows with a sum of each.
  */
 export const report = <
   const Name extends string,
@@ -214,17 +216,17 @@ export const report = <
   groups: G
   figures: M
   tiles?: T
-  /** Figures that are held against each other, so that no other time is. */
+  /** The columns already compare periods, so that no comparison period is offered. */
   columnsAreTimes?: true
   charts: readonly Chart[]
-  /** By which figure rows are put in order, the largest first. */
+  /** Figure by which rows are sorted, the largest first. */
   main: keyof NoInfer<M> & string
   sections?: Readonly<Record<string, string>>
-  /** More columns that say something of a row in words. */
+  /** Additional text columns. */
   facts?: Readonly<Record<string, { label: string; groups: readonly string[] }>>
-  /** Label of the last line. */
+  /** Label of the total line. */
   totalLabel?: string
-  /** Printed under it. */
+  /** Note printed below the report. */
   note?: string
 }) => {
   const { tiles = {} as T } = def
@@ -249,7 +251,7 @@ export const report = <
     calls: callsOf({ path, access, query, kelompok, banding, figures: all }),
   }
 }
-/** Part of any report that the shared code needs. */
+/** Any report, as far as shared code needs it. */
 export interface AnyReport {
   name: string
   title: string
@@ -279,7 +281,7 @@ export interface Wanted {
   sampai: string
   basis: string
   kelompok: string
-  /** Filters by their names, those that are set. */
+  /** Active filters by name. */
   saring: Readonly<Record<string, string>>
 }
 type Search = Readonly<Record<string, unknown>>
@@ -308,10 +310,10 @@ const usualSpan = (span: Span, search: Search, today: string) => {
     }
   }
 }
-/** Whether a group goes with a basis. */
+/** Whether a group is available with a basis. */
 export const goesWith = (of: { bases?: readonly string[] } | undefined, basis: string): boolean =>
   of !== undefined && (of.bases === undefined || of.bases.includes(basis))
-/** Returns the requested parameters, with defaults for those that are missing. */
+/** Returns the requested parameters, with defaults for missing ones. */
 export const wantedOf = (of: AnyReport, search: Search, today = currentDay()): Wanted => {
   const basis = textOf(search, 'basis') ?? Object.keys(of.bases)[0] ?? ''
   const groups = Object.keys(of.groups).filter((name) => goesWith(of.groups[name], basis))
@@ -327,7 +329,7 @@ export const wantedOf = (of: AnyReport, search: Search, today = currentDay()): W
     ),
   }
 }
-/** Figures that a group has: all but those that are not known by it. */
+/** Returns the figures of a group, except those unknown for it. */
 export const figuresOf = (of: AnyReport, kelompok: string): string[] =>
   Object.keys(of.figures).filter((name) => !of.groups[kelompok]?.without?.includes(name))
 /** Returns the label of the total line. */
@@ -335,7 +337,7 @@ export const totalLabelOf = (
   { totalLabel = 'Total', groups }: Pick<AnyReport, 'totalLabel' | 'groups'>,
   kelompok: string,
 ): string => (groups[kelompok]?.states ? 'Pada tanggal laporan' : totalLabel)
-/** The control of a filter. */
+/** Returns label and control of a filter. */
 export const filterMeta = (of: AnyReport, name: string) => {
   const schema = of.filters[name]
   return schema && metaOf(unwrap(schema))

@@ -1,14 +1,16 @@
-/** Days that a report is held against, and how many it takes at once. */
+/** Comparison periods of reports, and the longest range. */
 import { addDays, addMonths, lastDay } from '#contract/values/tanggal.ts'
 
-/** A day one or twelve months earlier; the last of its month stays the last. */
+/**
+ * Returns the same day one or twelve months earlier; the last day of a month remains the last day.
+ */
 const earlier = (day: string, months: number): string => {
   const month = addMonths(day.slice(0, 7), -months)
   if (day === lastDay(day.slice(0, 7))) return lastDay(month)
   const same = `${month}${day.slice(7)}`
   return same > lastDay(month) ? lastDay(month) : same
 }
-/** The days before that some days are held against. */
+/** Returns the comparison period of a range of days. */
 export const comparedSpan = (
   { dari, sampai }: { dari: string; sampai: string },
   with_: 'bulan' | 'tahun',
@@ -16,7 +18,7 @@ export const comparedSpan = (
   const months = with_ === 'tahun' ? 12 : 1
   return { dari: earlier(dari, months), sampai: earlier(sampai, months) }
 }
-/** The longest range that is asked for at once, in days. */
+/** Longest range per request, in days. */
 const longestRange = 3 * 366
-/** The last day of a range of the longest length. */
+/** Returns the last day of the longest range that begins on a day. */
 export const lastOfRange = (dari: string): string => addDays(dari, longestRange)

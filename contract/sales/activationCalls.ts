@@ -1,4 +1,4 @@
-/** The activation of a lead or an applicant, step by step (domain.md 2.3, 3.11). */
+/** Calls of the steps that activate a lead or an applicant (domain.md 2.3, 3.11). */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { Activation, Gender, Hari, InformationSource } from '#contract/enums.ts'
@@ -39,14 +39,14 @@ const Family = z.object({
   /** Values that the family and the activated person have in common. */
   sama: z.array(z.literal(['phone', 'email', 'nama'])),
 })
-/** The bill that a course begins with, or what it will be. */
+/** The first bill of a course, or its preview. */
 const FirstBill = z.object({
   /** Null in a preview, and where nothing is billed. */
   billing_id: z.nullable(id()),
   periode: z.string(),
   nama_tagihan: z.nullable(z.string()),
   jatuh_tempo: z.nullable(z.string()),
-  /** Lines of this student. */
+  /** Lines of the activated student. */
   baris: z.array(
     z.object({
       deskripsi: z.string(),
@@ -60,7 +60,7 @@ const FirstBill = z.object({
       jumlah: z.int(),
     }),
   ),
-  /** The sum of these lines, and that of the bill, which may hold more of the family's. */
+  /** Sum of these lines, and sum of the whole bill, which may contain other lines of the family. */
   total: z.int(),
   total_tagihan: z.int(),
   /** Why the lessons are not billed. */
@@ -72,12 +72,12 @@ const Chosen = z.object({
   kelas: named,
   kursus: named,
   mulai: z.string(),
-  /** Reason for which an enrolment that has not begun waits. */
+  /** Why an enrolment has not begun yet; null when it has. */
   menunggu: z.nullable(z.string()),
   tagihan: z.nullable(z.object({ id: id(), total: z.int(), terbit: z.boolean() })),
 })
 
-/** How far an activation has come, whoever works on it. */
+/** State of an activation; it is shared by all users who work on it. */
 export const activationState = call({
   method: 'GET',
   path: '/lead/aktivasi',
@@ -88,7 +88,7 @@ export const activationState = call({
     activation: Activation.schema,
     /** Author and time of the last change; null before the first. */
     diubah: z.nullable(z.object({ oleh_id: z.nullable(id()), oleh: z.string(), pada: z.string() })),
-    /** Typed and not sent: JSON of the form of a step. */
+    /** Unsent input: JSON of a step's form. */
     draf: z.nullable(z.object({ langkah: LangkahAktivasi.schema, isian: z.string() })),
     calon: z.object({
       nama: z.string(),
@@ -101,16 +101,16 @@ export const activationState = call({
       wali_hubungan: z.nullable(z.string()),
       wali_phone: z.nullable(z.string()),
       information_source: z.nullable(InformationSource.schema),
-      /** Whether who registered has agreed already. */
+      /** Whether the applicant has already consented. */
       persetujuan: z.boolean(),
       tahap: z.nullable(TahapLead.schema),
       sales: z.nullable(z.string()),
       gedung: z.nullable(z.object({ id: id(), nama: z.string(), zona_waktu: z.string() })),
       kursus: z.array(named),
     }),
-    /** Families that may be theirs, while there is no student yet. */
+    /** Possible existing families, while there is no student yet. */
     keluarga: z.array(Family),
-    /** How many more have the phone or the mail, whom the caller does not see. */
+    /** Number of further users with the same phone or email outside the caller's scope. */
     di_luar: z.int(),
     peserta: z.nullable(
       z.object({
@@ -122,11 +122,11 @@ export const activationState = call({
     ),
     slot: z.nullable(Slot),
     kursus_peserta: z.nullable(Chosen),
-    /** Why the course is not taken back; null where it may be. */
+    /** Why the course cannot be undone; null when it can. */
     tidak_diurungkan: z.nullable(z.string()),
   }),
 })
-/** Keeps what is typed of a step until it is sent; `versi` is the one that was read. */
+/** Stores the unsent input of a step; `versi` is the version that the caller has read. */
 export const saveActivation = call({
   method: 'POST',
   path: '/lead/simpan-aktivasi',
@@ -142,8 +142,8 @@ export const saveActivation = call({
 })
 
 /**
- * Step 1: the payer and the student that somebody becomes, found or made; the registration fee
- * waits on a draft. Sent again it answers what there is.
+ * Step 1: finds or creates the payer and the student; the registration fee goes on a draft. A
+ * repeated call returns the existing result.
  */
 export const addStudent = call({
   method: 'POST',
@@ -176,22 +176,22 @@ export const addStudent = call({
     id: id(),
     name: z.string(),
     akun_billing_id: id(),
-    /** It was there before this call. */
+    /** Whether the student existed before this call. */
     sudah: z.boolean(),
   }),
 })
 
 const course = {
-  /** Empty: the first day of the slot that is kept. */
+  /** First day of the course; empty: the first day of the held slot. */
   mulai: optional(tanggal('Mulai')),
   kode_promo: optional(shortText('Kode Promo', { max: 30 })),
   konfirmasi: konfirmasi(),
   alasan_bentrok: conflictReason(),
 }
 /**
- * Step 2: the slot that is kept becomes a seat in a class, with the draft of the first bill; the
- * lead is won. Sent again it answers what there is. `total`: the bill that was shown; another is
- * refused (409).
+ * Step 2: turns the held slot into a seat in a class, creates the draft of the first bill, and
+ * marks the lead as won. A repeated call returns the existing result. `total`: the bill total that
+ * the user has seen; 409 when it has changed.
  */
 export const addEnrolment = call({
   method: 'POST',
@@ -208,7 +208,7 @@ export const addEnrolment = call({
     tagihan: FirstBill,
   }),
 })
-/** Previews the result of step 2, and the cost of a later begin. Writes nothing. */
+/** Previews the result of step 2, and the cost of a later start. Writes nothing. */
 export const previewEnrolment = call({
   method: 'POST',
   path: '/user/pratinjau-kursus-peserta',
@@ -224,7 +224,7 @@ export const previewEnrolment = call({
     ),
   }),
 })
-/** Takes step 2 back, while nothing of it is published and nobody came. */
+/** Undoes step 2, as long as nothing of it is published and no lesson was attended. */
 export const undoActivation = call({
   method: 'POST',
   path: '/lead/urungkan-aktivasi',
@@ -244,7 +244,7 @@ export const freeSlots = call({
     kursus_id: idText('Kursus tidak dikenal'),
     gedung_id: idText('Outlet tidak dikenal'),
     mulai: tanggal('Mulai'),
-    /** Days of the week that the family can, `1,3`; left out: all. */
+    /** Weekdays that suit the family, as `1,3`; omitted: all. */
     hari: z.optional(
       z.string().check(z.regex(/^[1-7](,[1-7]){0,6}$/, 'Tulis hari sebagai angka 1 sampai 7')),
     ),
@@ -273,11 +273,14 @@ export const freeSlots = call({
         hari: Hari.schema,
         jam_mulai: z.string(),
         jam_selesai: z.string(),
-        /** The coach wants to be asked: a class there waits for them (domain.md 3.8). */
+        /**
+         * The coach wants to be asked first: a class at this hour waits for the coach's approval
+         * (domain.md 3.8).
+         */
         tanya_dulu: z.boolean(),
       }),
     ),
-    /** There is more than is told. */
+    /** There are more slots than are returned. */
     lebih: z.boolean(),
   }),
 })

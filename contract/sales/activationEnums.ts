@@ -1,7 +1,7 @@
 /** The fixed enumerations of an activation, each with its labels. */
 import { enumOf } from '#contract/enums.ts'
 
-/** Payer of a student that a lead becomes. */
+/** Payer of the student that a lead becomes. */
 export const Pembayar = enumOf([
   ['baru', 'Akun billing baru'],
   ['ada', 'Keluarga yang sudah ada'],

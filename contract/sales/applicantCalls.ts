@@ -1,4 +1,4 @@
-/** Calls of self-registered applicants, until they are students (domain.md 2.3). */
+/** Calls of applicants who registered online, until they become students (domain.md 2.3). */
 import * as z from 'zod/mini'
 import { AlasanTutup } from '#contract/access/rules/applicant.ts'
 import { needsWali } from '#contract/access/rules/consent.ts'
@@ -21,7 +21,10 @@ import type { Issue } from '#contract/resource.ts'
 
 const done = z.object({ id: id() })
 
-/** A sales person takes one of their outlets whom nobody has; of two at once, one is told (409). */
+/**
+ * A sales person takes an unassigned applicant of an own outlet; of two simultaneous calls the
+ * second gets 409.
+ */
 export const takeApplicant = call({
   method: 'POST',
   path: '/pendaftar-mandiri/ambil',
@@ -40,7 +43,7 @@ export const handOverApplicant = call({
   },
   output: done,
 })
-/** Ends a registration that is not gone on with; nothing is deleted. */
+/** Closes a registration; nothing is deleted. */
 export const closeApplicant = call({
   method: 'POST',
   path: '/pendaftar-mandiri/tutup',
@@ -68,8 +71,8 @@ const { phone, phone_alt, alamat, kota, kode_pos } = user.fields
 const { wali_nama, wali_hubungan, wali_phone } = user.fields
 const { sekolah, instrumen_dimiliki, catatan } = user.extra
 /**
- * Everything that an activation needs besides the payer, whom it may propose. `persetujuan` is
- * ticked where consent has to be given anew (`needsConsent`).
+ * Stores all data that activation needs except the payer, and optionally a proposed payer.
+ * `persetujuan` is set where consent has to be given again (`needsConsent`).
  */
 export const completeApplicant = call({
   method: 'POST',
@@ -110,7 +113,7 @@ export const completeApplicant = call({
   },
   output: done,
 })
-/** Rules over several fields; what the record knows of consent is the server's. */
+/** Checks rules over several fields; the server checks the stored consent. */
 export const checkCompletion = (input: {
   tanggal_lahir?: string | null
   phone?: string | null
@@ -124,8 +127,8 @@ export const checkCompletion = (input: {
 }
 
 /**
- * Finds families and duplicates of an applicant by phone, mail and name. Names those in the
- * caller's scope with their payers, and counts the others. Returns the proposed payer, too, where
+ * Finds families and duplicates of an applicant by phone, email and name. Names those in the
+ * caller's scope with their payers, and counts the others. Also returns the proposed payer, where
  * the caller may see the payer.
  */
 export const applicantMatches = call({

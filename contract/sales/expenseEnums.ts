@@ -1,4 +1,4 @@
-/** Kinds and states of what sales people spend. */
+/** Kinds and states of the expenses of sales people. */
 import { enumOf } from '#contract/enums.ts'
 
 export const KategoriPengeluaran = enumOf([

@@ -26,7 +26,7 @@ import {
 import { trialPlace } from '#contract/sales/trialPlace.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 
-/** The next step: what is to be done, and by which day of the outlet. */
+/** The next step: a task and its due day at the outlet. */
 const nextStep = {
   tindak_lanjut_at: () =>
     optional(tanggal('Tanggal Tindak Lanjut', 'Kosong: belum ada langkah berikut')),
@@ -37,12 +37,12 @@ const sales = () =>
     params: { jenis: 'sales' },
     hint: 'Kosong: menurut pembagian lead di Setting',
   })
-/** The version that was read: two people may move one lead at once. */
+/** The version that the caller has read: two users may move a lead at the same time. */
 const readVersion = () => z.optional(z.int())
 
 /**
- * Somebody who asks about lessons, until they are a student (domain.md 2.3). Name, phone and outlet
- * are enough to begin with; what else is known comes later.
+ * A prospective customer who is not a student yet (domain.md 2.3). Name, phone and outlet are
+ * required; other data can follow later.
  */
 export const lead = resource({
   name: 'lead',
@@ -63,14 +63,14 @@ export const lead = resource({
   },
   computed: {
     tahap: oneOf('Tahap', TahapLead),
-    /** Since when it is there. */
+    /** When the lead entered its stage. */
     tahap_at: instant('Di Tahap Ini Sejak'),
     alasan_kalah: z.nullable(longText('Alasan Kalah')),
     activation: oneOf('Aktivasi', Activation),
     aktivitas_at: z.nullable(instant('Aktivitas Terakhir')),
     aktif_at: z.nullable(instant('Aktivasi Sejak')),
     menang_at: z.nullable(instant('Menang Sejak')),
-    /** The trial that counts now: it lies ahead, or it was the last. */
+    /** The current trial: the upcoming one, otherwise the last. */
     trial_pertemuan_id: z.nullable(id()),
   },
   actions: {
@@ -89,7 +89,7 @@ export const lead = resource({
       sales_id: reference('Sales', 'user', { params: { jenis: 'sales' } }),
       alasan: optional(longText('Alasan', { max: 300 })),
     }),
-    /** Books a trial lesson, or moves the one that lies ahead. */
+    /** Books a trial lesson, or moves the upcoming one. */
     trial: z.object({ ...trialPlace(), ...confirmation, versi: readVersion() }),
     'batal-trial': z.object({ alasan: longText('Alasan', { max: 300 }), versi: readVersion() }),
     gabung: z.object({
@@ -116,7 +116,7 @@ export const lead = resource({
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     sales: one('user', 'sales_id', { id: id(), name: z.string() }),
     kursus: owns({ id: id(), nama: z.string() }),
-    /** The trial that counts now. */
+    /** The current trial: the upcoming one, otherwise the last. */
     trial: own({
       pertemuan_id: id(),
       tanggal: z.string(),
@@ -124,7 +124,7 @@ export const lead = resource({
       jam_selesai: z.string(),
       mulai_at: z.string(),
       status: StatusPertemuan.schema,
-      /** Null: not marked yet. */
+      /** Null: attendance is not marked yet. */
       kode_absensi: z.nullable(KodeAbsensi.schema),
       kursus: z.object({ id: id(), nama: z.string() }),
       pelatih: z.object({ id: id(), name: z.string() }),
@@ -153,6 +153,6 @@ export const lead = resource({
     trial: ['admin', 'sales'],
     'batal-trial': ['admin', 'sales'],
     gabung: ['admin', 'sales'],
-  }, // A trial is a lesson.
+  }, // A trial creates a lesson.
   touches: ['pertemuan'],
 })

@@ -1,4 +1,4 @@
-/** Calls of leads beside those of a single row (domain.md 2.3). */
+/** Calls of leads that are not actions of a single row (domain.md 2.3). */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import {
@@ -16,9 +16,9 @@ import { WaTemplate } from '#contract/sales/rules/waText.ts'
 const sales = (label: string) => reference(label, 'user', { params: { jenis: 'sales' } })
 
 /**
- * Finds likely the same person: leads, students, payers and applicants by phone, mail and name.
- * Names those in the caller's scope, and counts others with the same phone or mail. Warns only.
- * `kecuali` omits a lead.
+ * Finds possible duplicates: leads, students, payers and applicants with the same or similar phone,
+ * email and name. Names those in the caller's scope, and counts others with the same phone or
+ * email. Never blocks. `kecuali` excludes a lead.
  */
 export const similarPeople = call({
   method: 'GET',
@@ -43,7 +43,7 @@ export const similarPeople = call({
     di_luar: z.object({ phone: z.int(), email: z.int() }),
   }),
 })
-/** The templates of the settings filled for one lead. */
+/** Message templates of the settings, filled in for one lead. */
 export const leadTexts = call({
   method: 'GET',
   path: '/lead/teks',
@@ -51,7 +51,7 @@ export const leadTexts = call({
   query: byId,
   output: z.array(z.object({ templat: WaTemplate.schema, isi: z.string() })),
 })
-/** How many open leads and applicants a sales person holds, in the caller's scope. */
+/** Numbers of open leads and applicants of a sales person, in the caller's scope. */
 export const leadsHeld = call({
   method: 'GET',
   path: '/lead/dipegang',
@@ -60,7 +60,7 @@ export const leadsHeld = call({
   output: z.object({ jumlah: z.int(), pendaftar: z.int() }),
 })
 /**
- * Hands all open leads and applicants of a sales person who leaves to another, those in the
+ * Reassigns all open leads and applicants of a departing sales person to another, within the
  * caller's scope.
  */
 export const handOverLeads = call({

@@ -1,7 +1,7 @@
 /** The fixed enumerations of leads, each with its labels and badge colours. */
 import { enumOf } from '#contract/enums.ts'
 
-/** Where a lead stands (domain.md 2.3); which may follow which: contract/sales/rules/stages.ts. */
+/** Stages of a lead (domain.md 2.3). Allowed transitions: contract/sales/rules/stages.ts. */
 export const TahapLead = enumOf([
   ['baru', 'Baru', 'orange'],
   ['dihubungi', 'Dihubungi', 'blue'],
@@ -19,7 +19,7 @@ export const JenisAktivitas = enumOf([
   ['trial', 'Trial'],
   ['catatan', 'Catatan'],
 ])
-/** Kinds of entries by hand; trials are noted by their lessons. */
+/** Kinds of manual entries; trials are recorded through their lessons. */
 export const AktivitasManual = enumOf([
   ['telepon', 'Telepon'],
   ['wa', 'WhatsApp'],
@@ -34,7 +34,7 @@ export const JatuhTindakLanjut = enumOf([
   ['nanti', 'Nanti'],
   ['tanpa', 'Belum ada langkah'],
 ])
-/** How new leads that name no sales person get one. */
+/** How new leads without a sales person are assigned. */
 export const PembagianLead = enumOf([
   ['bergilir', 'Bergilir di tiap outlet'],
   ['manual', 'Dipilih sendiri'],

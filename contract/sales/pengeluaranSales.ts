@@ -21,7 +21,7 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { KategoriPengeluaran, StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 
-/** The version that was looked at: what has changed since is not decided unseen. */
+/** The version that the user has seen: a decision on an outdated version is rejected. */
 const seen = z.optional(z.int())
 const doer = (label: string) => {
   const schema = id()
@@ -31,8 +31,8 @@ const doer = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * Expense of a sales person for the school (domain.md 2.5): filed by the sales person, decided by
- * somebody else. Only an approved expense that is not void counts.
+ * Expense of a sales person for the school (domain.md 2.5): submitted by the sales person, decided
+ * by somebody else. Only approved expenses that are not void count.
  */
 export const pengeluaranSales = resource({
   name: 'pengeluaran-sales',
@@ -58,14 +58,14 @@ export const pengeluaranSales = resource({
     disetujui_at: z.nullable(instant('Disetujui')),
     ditolak_oleh: z.nullable(doer('Ditolak Oleh')),
     ditolak_at: z.nullable(instant('Ditolak')),
-    /** Reason of the last refusal; stays when the expense is filed again. */
+    /** Reason of the last rejection; kept when the expense is submitted again. */
     alasan_tolak: z.nullable(longText('Alasan Ditolak', { max: 300 })),
     void_at: z.nullable(instant('Dibatalkan')),
     void_by: z.nullable(id()),
     void_alasan: z.nullable(longText('Alasan Batal')),
   },
   extra: {
-    /** Said by who has been warned of another one that looks the same. */
+    /** The user has been warned of a similar expense and declares this one to be another. */
     bukan_kembar: withDefault(yesNo('Ini memang pengeluaran lain'), false),
   },
   editable: [
@@ -87,13 +87,13 @@ export const pengeluaranSales = resource({
   choice: { label: 'nomor', note: 'keterangan' },
   expand: {
     sales: person('sales_id'),
-    /** `terbuka`: the reader may open it; it may be somebody else's by now, or gone. */
+    /** `terbuka`: whether the reader may open the lead; it may have been reassigned or deleted. */
     lead: own({ id: id(), nama: z.string(), terbuka: z.boolean() }),
     pengaju: person('diajukan_oleh'),
     penyetuju: person('disetujui_oleh'),
     penolak: person('ditolak_oleh'),
     gedung: outletHead(),
-    /** Others that look the same, of those that the reader sees. */
+    /** Similar expenses, as far as the reader sees them. */
     kembar: owns({ id: id(), nomor: z.string(), tanggal: z.string(), bukti_sama: z.boolean() }),
   },
   actions: {

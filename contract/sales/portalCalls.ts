@@ -1,11 +1,11 @@
-/** Portal of sales people (domain.md 4 and 5). */
+/** Start page of sales people (domain.md 4 and 5). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { KodeAbsensi, StatusPertemuan } from '#contract/enums.ts'
 import { id, instant } from '#contract/fields.ts'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
 
-/** Each list shows the first of them; how many there are is told beside it. */
+/** Maximum length of each list; the total count is returned beside it. */
 export const mostShown = 8
 
 const named = z.object({ id: id(), nama: z.string() })
@@ -31,7 +31,7 @@ const trial = z.object({
   ruang: z.string(),
   gedung: z.string(),
 })
-/** A slot that is kept, of a lead or an applicant of one's own. */
+/** A held slot of the caller's own lead or applicant. */
 const slot = z.object({
   id: id(),
   lead_id: z.nullable(id()),
@@ -46,13 +46,13 @@ const slot = z.object({
   sampai_at: instant('Ditahan Sampai'),
 })
 
-/** A course that is chosen and has not begun; its seat is kept (0072). */
+/** A chosen course that has not begun; its seat is reserved (decision 0072). */
 const waiting = z.object({
   id: id(),
   peserta: z.string(),
   kelas: z.string(),
   mulai: z.string(),
-  /** Reason for which the activation waits; null when it may continue. */
+  /** Why the activation waits; null when it can continue. */
   sebab: z.nullable(z.string()),
 })
 
@@ -61,22 +61,22 @@ export const portalSales = call({
   path: '/portal/sales',
   access: 'portal/sales',
   output: z.object({
-    /** Where the sales person is at home, or Jakarta's day. */
+    /** Today at the sales person's outlet, or in Jakarta. */
     hari_ini: z.string(),
-    /** Open leads whose next step is due or late, the oldest first. */
+    /** Open leads whose next step is due today or overdue, the oldest first. */
     tindak_lanjut: z.array(dueLead),
     jumlah_tindak_lanjut: z.int(),
     /** Trials of today and tomorrow. */
     trial: z.array(trial),
-    /** Those that end first. */
+    /** Held slots, those that expire first come first. */
     slot: z.array(slot),
-    /** Courses of one's own students that wait; those that may begin by now first. */
+    /** Waiting courses of the caller's own students; those that can begin now come first. */
     menunggu: z.array(waiting),
-    /** Applicants of one's own, and those of one's outlets whom nobody has. */
+    /** Numbers of the caller's own applicants, and of unassigned ones of the caller's outlets. */
     pendaftar: z.object({ sendiri: z.int(), belum_dipegang: z.int() }),
-    /** Open leads by their stage, in its order. */
+    /** Open leads by stage, in the order of the stages. */
     corong: z.array(z.object({ tahap: TahapLead.schema, jumlah: z.int() })),
-    /** Figures of the current month; a target that nobody has set is null. */
+    /** Figures of the current month; a target that is not set is null. */
     bulan: z.object({
       periode: z.string(),
       lead_baru: z.int(),
@@ -84,18 +84,20 @@ export const portalSales = call({
       kalah: z.int(),
       peserta_baru: z.int(),
       target_peserta: z.nullable(z.int()),
-      /** Payments for the caller's own students, by the day of the payment. */
+      /** Payments for the caller's own students, by payment date. */
       pendapatan: z.int(),
       target_pendapatan: z.nullable(z.int()),
     }),
     pengeluaran: z.object({
-      /** Approved ones of the month. */
+      /** Approved expenses of the month. */
       disetujui: z.int(),
       menunggu: z.int(),
       jumlah_menunggu: z.int(),
       ditolak: z.int(),
     }),
-    /** Overdue bills with a line of one's own students: the oldest, and all of them. */
+    /**
+     * Overdue bills with a line of the caller's own students, the oldest first; and their number.
+     */
     tunggakan: z.array(
       z.object({
         id: id(),

@@ -1,4 +1,4 @@
-/** Slots that are kept for somebody who has not decided yet (domain.md 2.3). */
+/** Calls that hold slots for leads and applicants who have not decided yet (domain.md 2.3). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
@@ -10,28 +10,28 @@ export const Slot = z.object({
   versi: z.int(),
   kursus: z.object({ id: id(), nama: z.string() }),
   gedung: z.object({ id: id(), nama: z.string(), zona_waktu: z.string() }),
-  /** The class of which a seat is kept; null: an hour for a new one. */
+  /** The class in which a seat is held; null: an hour for a new class. */
   kelas: z.nullable(z.object({ id: id(), nama: z.string() })),
   pelatih: z.object({ id: id(), name: z.string() }),
   ruang: z.object({ id: id(), nama: z.string() }),
   hari: Hari.schema,
   jam_mulai: z.string(),
   jam_selesai: z.string(),
-  /** The first day that is wanted. */
+  /** Requested first day. */
   mulai: z.string(),
   sampai_at: z.string(),
-  /** Its time ran out: it is free for everybody. */
+  /** The hold has expired, so the slot is free for everybody. */
   habis: z.boolean(),
   boleh_diperpanjang: z.boolean(),
 })
 
-/** For whom a slot is kept: a lead, or an applicant who registered by themselves. */
+/** The person for whom a slot is held: a lead, or an applicant who registered online. */
 const calon = () => ({
   lead_id: optional(reference('Lead', 'lead')),
   peserta_id: optional(reference('Pendaftar', 'user', { params: { jenis: 'peserta' } })),
 })
 
-/** The slot that is kept for somebody, also when its time ran out. */
+/** The slot held for a person, including an expired one. */
 export const heldSlot = call({
   method: 'GET',
   path: '/lead/slot',
@@ -43,8 +43,9 @@ export const heldSlot = call({
   output: z.object({ slot: z.nullable(Slot) }),
 })
 /**
- * Keeps a slot for as long as the school says: a seat in a class (`kursus_pelatih_id`), or an hour
- * of a coach in a room. The one that was kept before is given back; asked again, it is the same.
+ * Holds a slot for the time of the settings: a seat in a class (`kursus_pelatih_id`), or an hour of
+ * a coach in a room. Another slot held for the person is released; a repeated call returns the
+ * existing hold.
  */
 export const holdSlot = call({
   method: 'POST',
@@ -66,7 +67,7 @@ export const holdSlot = call({
   output: z.object({ slot: Slot }),
 })
 const version = { id: id(), versi: z.int() }
-/** Keeps it once more as long, once. */
+/** Extends a hold once by the same time. */
 export const prolongSlot = call({
   method: 'POST',
   path: '/lead/perpanjang-slot',

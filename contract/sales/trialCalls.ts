@@ -1,4 +1,4 @@
-/** Trial lessons of leads (domain.md 2.3, 3.8). */
+/** Calls of trial lessons for leads (domain.md 2.3, 3.8). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { reference } from '#contract/fields.ts'

@@ -1,4 +1,4 @@
-/** Calls of a lesson's attendance: who was there, and what was taught (domain.md 3.10). */
+/** Calls of a lesson's attendance and lesson notes (domain.md 3.10). */
 import * as z from 'zod/mini'
 import { byId, call, nullish } from '#contract/call.ts'
 import {
@@ -12,7 +12,7 @@ import { id, instant, list, longText, wholeNumber } from '#contract/fields.ts'
 
 const named = z.object({ id: id(), nama: z.string() })
 const lateMinutes = wholeNumber('Terlambat', { max: 600 })
-/** A lesson has as many students as a class may hold, and those who make one up. */
+/** Maximum number of marks per lesson: the seats of a class plus make-ups. */
 const maxMarks = 200
 
 const AttendanceRow = z.object({
@@ -20,17 +20,20 @@ const AttendanceRow = z.object({
   peserta_id: id(),
   nama: z.string(),
   nama_panggilan: z.nullable(z.string()),
-  /** The student makes up for a missed lesson here. */
+  /** Whether the student takes this lesson as a make-up. */
   pengganti: z.boolean(),
-  /** Null: not marked yet. */
+  /** Null: attendance is not marked yet. */
   kode_absensi: z.nullable(KodeAbsensi.schema),
   terlambat_menit: z.int(),
   catatan: z.nullable(z.string()),
   ditandai_at: z.nullable(instant('Ditandai')),
   ditandai_oleh: z.nullable(z.string()),
-  /** So many months of bills with a line of the student are overdue that the school marks it. */
+  /**
+   * Whether the student has overdue bills in as many months as the school's threshold for this
+   * flag.
+   */
   tunggakan: z.boolean(),
-  /** What the student earned by this mark. */
+  /** Make-up credit that the student earned by this mark. */
   kredit: z.nullable(z.object({ status: StatusKredit.schema, berlaku_sampai: z.string() })),
 })
 const Attendance = z.object({
@@ -47,20 +50,20 @@ const Attendance = z.object({
     kursus: named,
     ruang: named,
     gedung: named,
-    /** Who gives the lesson. */
+    /** Coach who gives the lesson. */
     pelatih: named,
-    /** Who would have given it, where that is a substitute. */
+    /** Name of the original coach, where a substitute gives the lesson. */
     pelatih_asli: z.nullable(z.string()),
     catatan_materi: z.nullable(z.string()),
-    /** What it pays its coach, for who may know; null: nothing, or not known yet. */
+    /** Coach pay of the lesson, for readers who may see it; null: nothing, or not known yet. */
     honor_nominal: z.nullable(z.int()),
   }),
-  /** From when until when its coach may mark. */
+  /** Period in which the coach may mark. */
   buka_at: instant('Dibuka'),
   tutup_at: instant('Ditutup'),
-  /** Until when a family excuses itself in time. */
+  /** Latest time at which an excuse is in time. */
   izin_sampai_at: instant('Batas izin'),
-  /** Why the reader may not mark now; null: they may. */
+  /** Why the reader may not mark now; null when the reader may. */
   terhalang: z.nullable(z.string()),
   pelatih: z.object({
     status_keberangkatan: StatusKeberangkatan.schema,
@@ -69,25 +72,28 @@ const Attendance = z.object({
     terlambat_menit: z.int(),
   }),
   peserta: z.array(AttendanceRow),
-  /** Who tries the lesson, by as much of the name as the reader may know; null: nobody. */
+  /**
+   * Person who takes a trial in the lesson, with as much of the name as the reader may see; null:
+   * nobody.
+   */
   calon: z.nullable(
     z.object({
       nama: z.string(),
       lead_id: z.nullable(id()),
-      /** Null: not marked yet. */
+      /** Null: attendance is not marked yet. */
       kode_absensi: z.nullable(KodeAbsensi.schema),
       catatan: z.nullable(z.string()),
       ditandai_at: z.nullable(instant('Ditandai')),
       ditandai_oleh: z.nullable(z.string()),
     }),
   ),
-  /** The coach's next lesson of that day, where the reader may see it. */
+  /** The coach's next lesson on that day, where the reader may see it. */
   berikutnya: z.nullable(
     z.object({ id: id(), kursus: z.string(), ruang: z.string(), jam_mulai: z.string() }),
   ),
 })
 
-/** A lesson with its students of that day and their marks. */
+/** A lesson with its students on that day and their marks. */
 export const attendance = call({
   method: 'GET',
   path: '/pertemuan/absensi',
@@ -97,9 +103,9 @@ export const attendance = call({
 })
 
 /**
- * Marks a lesson: all of what is sent, or nothing. A mark that was made earlier and sent late says
- * when (`ditandai_at`). `kode_terlihat` is the mark that the person saw when they made theirs: 409
- * when somebody else has made another one since.
+ * Stores the marks of a lesson, all or none. `ditandai_at` is the time of a mark that was made
+ * earlier and is sent late. `kode_terlihat` is the previous mark that the user saw: 409 when
+ * another user has changed the mark since.
  */
 export const markAttendance = call({
   method: 'POST',
@@ -128,7 +134,7 @@ export const markAttendance = call({
         `Maksimal ${maxMarks} peserta`,
       ),
     ),
-    /** Who tries the lesson. */
+    /** Mark of the trial participant. */
     calon: z.optional(
       z.object({
         kode_absensi: KodeAbsensi.schema,
@@ -142,7 +148,7 @@ export const markAttendance = call({
   output: z.object({
     id: id(),
     status: StatusPertemuan.schema,
-    /** Marks that are other than they were. */
+    /** Number of changed marks. */
     diubah: z.int(),
   }),
 })

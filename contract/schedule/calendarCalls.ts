@@ -1,12 +1,15 @@
-/** Lessons of some days as a calendar shows them, with what stands behind them. */
+/** Lessons of a range of days for a calendar, with background data. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import { id, idText, tanggal } from '#contract/fields.ts'
 
-/** A calendar shows a week at most. */
+/** Maximum number of days: a week. */
 export const mostDays = 7
-/** More lessons than any outlet gives in a week; what is beyond is left out and said so. */
+/**
+ * Maximum number of lessons, above what any outlet gives in a week; the response reports when
+ * lessons are omitted.
+ */
 export const mostLessons = 1500
 
 const named = { id: id(), nama: z.string() }
@@ -33,26 +36,26 @@ export const lessonCalendar = call({
         jenis: JenisPertemuan.schema,
         status: StatusPertemuan.schema,
         kursus: z.string(),
-        /** The colour of the course's category. */
+        /** Colour of the course category. */
         warna: z.string(),
         pelatih: z.object({ id: id(), name: z.string() }),
         ruang: z.object(named),
         gedung: z.object({ ...named, zona_waktu: z.string() }),
-        /** Students who are in it that day, and how many it takes; null: nobody counts. */
+        /** Number of students on that day, and capacity; null: there is no limit. */
         peserta: z.int(),
         kapasitas: z.nullable(z.int()),
-        /** Who tries it, by as much of the name as the reader may know. */
+        /** Person who takes a trial, with as much of the name as the reader may see. */
         calon: z.nullable(z.string()),
-        /** Its coach is on leave, and nobody else gives it yet; families are not told. */
+        /** The coach is on leave and there is no substitute yet; not visible to families. */
         perlu_pengganti: z.boolean(),
       }),
     ),
     terpotong: z.boolean(),
-    /** Holidays of these days: of one outlet, or of all. */
+    /** Holidays in the range: of one outlet, or of all. */
     libur: z.array(
       z.object({ tanggal: z.string(), nama: z.string(), gedung_id: z.nullable(id()) }),
     ),
-    /** Of the outlet that is asked for: its hours and rooms. */
+    /** Opening hours and rooms of the requested outlet. */
     gedung: z.nullable(
       z.object({
         ...named,
@@ -62,7 +65,7 @@ export const lessonCalendar = call({
         ruang: z.array(z.object(named)),
       }),
     ),
-    /** Of the coach that is asked for: the week of free slots as text, and approved leave. */
+    /** Free slots (the week's text) and approved leave of the requested coach. */
     pelatih: z.nullable(
       z.object({
         id: id(),

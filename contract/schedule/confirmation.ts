@@ -1,19 +1,19 @@
-/** Inputs of whoever writes something that soft conflicts stand against (domain.md 3.8). */
+/** Inputs that confirm soft conflicts of a write (domain.md 3.8). */
 import * as z from 'zod/mini'
 import { list, longText, optional, someOf } from '#contract/fields.ts'
 import { BentrokLunak, conflictKinds } from '#contract/schedule/rules/conflicts.ts'
 
-/** The soft conflicts that one knows of, by their kinds. */
+/** Kinds of soft conflicts that the user confirms. */
 export const konfirmasi = () =>
   z._default(list(z.literal(conflictKinds), conflictKinds.length, 'Terlalu banyak'), [])
-/** Both, where nothing else asks for a reason. */
+/** Confirmation with its reason, for inputs that have no other reason field. */
 export const confirmation = {
   konfirmasi: konfirmasi(),
   alasan: optional(longText('Alasan', { max: 300 })),
 }
 
-/** The reason of who lets a conflict stand, kept on the row and shown with it. */
+/** Reason for allowing a conflict, stored and shown with the row. */
 export const conflictReason = () =>
   optional(longText('Alasan Bentrok', { max: 300, hint: 'Mengapa bentrok yang lunak dibiarkan' }))
-/** The conflicts that were let stand; null for who may not know of them. */
+/** Confirmed conflicts; null for readers who may not see them. */
 export const confirmedConflicts = () => z.nullable(someOf('Bentrok yang Dibiarkan', BentrokLunak))

@@ -1,4 +1,4 @@
-/** Calls that say what would be in the way, and write nothing (domain.md 3.8). */
+/** Calls that check for conflicts and write nothing (domain.md 3.8). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
@@ -7,10 +7,10 @@ import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
 
 export const Konflik = z.object({
   jenis: z.literal(conflictKinds),
-  /** A hard one is refused whatever is confirmed. */
+  /** `keras` conflicts are rejected even when confirmed. */
   tingkat: z.literal(['keras', 'lunak']),
   pesan: z.string(),
-  /** Without an id where the reader may not see it. */
+  /** The conflicting row; without an id where the reader may not see it. */
   dengan: z.object({ resource: z.string(), id: z.nullable(id()), label: z.string() }),
   mulai: z.string(),
   selesai: z.string(),
@@ -18,14 +18,14 @@ export const Konflik = z.object({
 export const Alternatif = z.object({
   pelatih_id: id(),
   ruang_id: id(),
-  /** A class that is there already, for a student. */
+  /** An existing class that a student can join. */
   kursus_pelatih_id: z.optional(id()),
   hari: z.optional(z.int()),
   tanggal: z.optional(z.string()),
   jam_mulai: z.string(),
   label: z.string(),
 })
-/** A lesson that there is (`id`), elsewhere; or one that is to be made. */
+/** Checks moving an existing lesson (`id`), or creating a lesson. */
 export const examinePertemuan = call({
   method: 'POST',
   path: '/pertemuan/periksa',
@@ -42,7 +42,7 @@ export const examinePertemuan = call({
   output: z.object({ konflik: z.array(Konflik), alternatif: z.array(Alternatif) }),
 })
 
-/** A class as its form has it so far; with `id` one that there is, as it would be. */
+/** Checks the current input of a class form; with `id` as a change of an existing class. */
 export const examineKelas = call({
   method: 'POST',
   path: '/kursus-pelatih/periksa',
@@ -58,17 +58,17 @@ export const examineKelas = call({
     mulai: tanggal('Mulai'),
     selesai: optional(tanggal('Selesai')),
     berlaku_mulai: optional(tanggal('Berlaku Mulai')),
-    /** Seats of the class: no smaller room is offered. */
+    /** Seats of the class: smaller rooms are not proposed. */
     kapasitas: optional(wholeNumber('Kapasitas', { min: 1, max: 100 })),
   },
   output: z.object({
     konflik: z.array(Konflik),
     alternatif: z.array(Alternatif),
-    /** Saved, it waits for the coach, who wants to be asked first. */
+    /** Once saved, the class waits for its coach, who wants to be asked first. */
     tanya_dulu: z.boolean(),
   }),
 })
-/** A student in a class; with `id` an enrolment that there is, as it would be. */
+/** Checks a student in a class; with `id` as a change of an existing enrolment. */
 export const examineEnrolment = call({
   method: 'POST',
   path: '/kursus-peserta/periksa',
@@ -83,7 +83,7 @@ export const examineEnrolment = call({
   output: z.object({
     konflik: z.array(Konflik),
     alternatif: z.array(Alternatif),
-    /** What else will follow from it. */
+    /** Further consequences. */
     catatan: z.array(z.string()),
   }),
 })

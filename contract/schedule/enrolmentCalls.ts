@@ -1,4 +1,4 @@
-/** Calls of enrolments besides those of the resource: previews of the actions. */
+/** Calls of enrolments beyond the resource: previews of the actions, and the next class. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import {
@@ -25,7 +25,7 @@ import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 import { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
 import { BentrokLunak } from '#contract/schedule/rules/conflicts.ts'
 
-/** A month that a live bill has of an enrolment, and what the lessons left of it cost. */
+/** A month of an enrolment on an effective bill, and the price of its remaining lessons. */
 const BilledMonth = z.object({
   /** Null where the reader may not see the bill. */
   billing_id: z.nullable(id()),
@@ -35,22 +35,22 @@ const BilledMonth = z.object({
   pembilang: z.int(),
   penyebut: z.int(),
   jumlah: z.int(),
-  /** Lessons that are left, of `penyebut`, and what they cost; 0 where none is. */
+  /** Number of remaining lessons, out of `penyebut`, and their price; 0 where none remains. */
   pembilang_baru: z.int(),
   jumlah_baru: z.int(),
-  /** Why it cannot be changed; null where it can. */
+  /** Why the bill cannot be changed; null when it can. */
   halangan: z.nullable(z.string()),
 })
-/** What an action will do, without doing it. */
+/** Preview of an action. */
 export const EnrolmentPreview = z.object({
   status: KursusPesertaStatus.schema,
   mulai: z.string(),
   selesai: z.nullable(z.string()),
   cuti_mulai: z.nullable(z.string()),
   cuti_selesai: z.nullable(z.string()),
-  /** Bills that the choice `tagihan` concerns. */
+  /** Bills affected by the choice `tagihan`. */
   tagihan: z.array(BilledMonth),
-  /** Fees that the next draft of the family will have. */
+  /** Fees on the next draft of the family. */
   biaya: z.array(z.object({ nama: z.string(), nominal: z.int() })),
   peringatan: z.array(z.string()),
 })
@@ -73,7 +73,7 @@ export const previewReturn = preview('kembali', kembali.shape)
 export const previewStop = preview('berhenti', berhenti.shape)
 export const previewGraduation = preview('lulus', lulus.shape)
 
-/** A class of a student's week. One out of the reader's scope keeps its time and no more. */
+/** A class in a student's week. A class outside the reader's scope shows only its time. */
 const WeekClass = z.object({
   id: z.nullable(id()),
   kursus: z.string(),
@@ -87,7 +87,7 @@ const WeekClass = z.object({
   mulai: z.string(),
   selesai: z.nullable(z.string()),
 })
-/** What a record of an enrolment shows beside its row. */
+/** Data of an enrolment's record page in addition to its row. */
 export const enrolmentDetail = call({
   method: 'GET',
   path: '/kursus-peserta/rincian',
@@ -97,9 +97,9 @@ export const enrolmentDetail = call({
     pelatih: z.string(),
     ruang: z.string(),
     zona_waktu: z.string(),
-    /** Every class that the student has now or later. */
+    /** All current and future classes of the student. */
     pekan: z.array(WeekClass),
-    /** The enrolments before and after this one, and itself, the oldest first. */
+    /** Chain of the previous and next enrolments, including this one, oldest first. */
     rantai: z.array(
       z.object({
         id: id(),
@@ -110,7 +110,7 @@ export const enrolmentDetail = call({
         catatan_level: z.nullable(z.string()),
       }),
     ),
-    /** Lines of bills that the reader may see; null for who reads no bills. */
+    /** Lines of bills that the reader may see; null for readers without access to bills. */
     tagihan: z.nullable(
       z.array(
         z.object({
@@ -125,13 +125,16 @@ export const enrolmentDetail = call({
         }),
       ),
     ),
-    /** Why the step to this class cannot be undone; null where it can be, or is none. */
+    /**
+     * Why the step to this class cannot be undone; null when it can be, or when there was no such
+     * step.
+     */
     urung: z.nullable(z.string()),
   }),
 })
 
 const chosen = () => z.optional(idText('Pilihan tidak dikenal'))
-/** Schedules to print: of one student, of a class, of an outlet; at most 1,000 rows. */
+/** Schedules for printing: of one student, of a class, or of an outlet; at most 1,000 rows. */
 export const printedSchedules = call({
   method: 'GET',
   path: '/kursus-peserta/cetak',
@@ -145,7 +148,7 @@ export const printedSchedules = call({
     status: z.optional(z.string().check(z.regex(/^[0129]$/, 'Status tidak dikenal'))),
   },
   output: z.object({
-    /** The outlet whose letterhead it bears, where all rows are of one. */
+    /** Outlet of the letterhead, where all rows belong to one. */
     gedung_id: z.nullable(id()),
     total: z.int(),
     baris: z.array(
@@ -171,15 +174,15 @@ export const printedSchedules = call({
 })
 
 /**
- * The next class (domain.md 3.10) of an enrolment (`id`) and of others of its class (`lain`). What
- * is left out is proposed: the course that follows, its class at the same time with the same coach,
- * the last lesson of this month, the first day after it.
+ * Input of the next class (domain.md 3.10) for an enrolment (`id`) and others of its class
+ * (`lain`). Omitted values are proposed: the next course, its class at the same time with the same
+ * coach, the last lesson of this month, the first day after it.
  */
 const nextClassInput = {
   lain: withDefault(list(id(), 100, 'Maksimal 100 peserta'), []),
   kursus_id: optional(reference('Kursus Selanjutnya', 'kursus')),
   kursus_pelatih_id: optional(reference('Kelas Selanjutnya', 'kursus-pelatih')),
-  /** A new class in the place of this one, which ends; for who may make classes. */
+  /** Creates a new class that replaces this one, which ends; for users who may create classes. */
   kelas_baru: withDefault(yesNo('Buat kelas baru di jam yang sama'), false),
   selesai: optional(moneyDate('Pertemuan Terakhir', 'Kosong: pertemuan terakhir bulan ini')),
   mulai: optional(moneyDate('Mulai', 'Kosong: sesudah pertemuan terakhir')),
@@ -194,7 +197,7 @@ export const nextClass = call({
   access: 'kursus-peserta/kelas-selanjutnya',
   query: byId,
   input: nextClassInput,
-  /** The new enrolments; `id` is the one that continues the first. */
+  /** Ids of the new enrolments; `id` is the one that continues the first. */
   output: z.object({ id: id(), ids: z.array(id()), kursus_pelatih_id: id() }),
 })
 export const previewNextClass = call({
@@ -208,9 +211,9 @@ export const previewNextClass = call({
     kelas: z.string(),
     selesai: z.string(),
     mulai: z.string(),
-    /** Why the class itself cannot be; null where it can. */
+    /** Why the class cannot be chosen; null when it can. */
     halangan: z.nullable(z.string()),
-    /** Soft conflicts of the class and of its students: to be confirmed with a reason. */
+    /** Soft conflicts of the class and its students, to be confirmed with a reason. */
     bentrok: z.array(BentrokLunak.schema),
     baris: z.array(
       z.object({
@@ -227,7 +230,10 @@ export const previewNextClass = call({
     ),
   }),
 })
-/** What the wizard offers for an enrolment; classes of `kursus_id`, or of the course proposed. */
+/**
+ * Choices of the next-class wizard for an enrolment: classes of `kursus_id`, or of the proposed
+ * course.
+ */
 export const nextClassChoices = call({
   method: 'GET',
   path: '/kursus-peserta/pilihan-kelas-selanjutnya',
@@ -237,7 +243,7 @@ export const nextClassChoices = call({
     kursus: z.nullable(z.object({ id: id(), nama: z.string() })),
     selesai: z.string(),
     mulai: z.string(),
-    /** Classes of the course at this outlet, the one at the same time and coach first. */
+    /** Classes of the course at this outlet; one with the same time and coach comes first. */
     kelas: z.array(
       z.object({
         id: id(),
@@ -247,9 +253,9 @@ export const nextClassChoices = call({
         cocok: z.boolean(),
       }),
     ),
-    /** Whether the coach's hour can be handed on: a new class in the place of this one. */
+    /** Whether the coach's hour can be reused: a new class replaces this one. */
     boleh_baru: z.boolean(),
-    /** Others who are active in the same class. */
+    /** Other active students of the same class. */
     teman: z.array(z.object({ id: id(), peserta: z.string() })),
   }),
 })
@@ -269,12 +275,12 @@ export const withdrawProposal = call({
   query: byId,
   output: z.object({}),
 })
-/** Takes a step to the next class back while nothing of it is billed; `id`: the new enrolment. */
+/** Undoes a step to the next class as long as nothing of it is billed; `id`: the new enrolment. */
 export const undoNextClass = call({
   method: 'POST',
   path: '/kursus-peserta/batal-kelas-selanjutnya',
   access: 'kursus-peserta/kelas-selanjutnya',
   query: byId,
-  /** The enrolment that goes on. */
+  /** Id of the enrolment that continues. */
   output: z.object({ id: id() }),
 })

@@ -1,9 +1,9 @@
-/** Calls of the calendar that phones and Google Calendar subscribe to. */
+/** Calls of calendar feeds for phones and Google Calendar. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
-/** Whose calendars one may make a link to: one's own, and a payer those of the children. */
+/** Calendars that the caller may link: the caller's own, and those of a payer's children. */
 export const feedList = call({
   method: 'GET',
   path: '/profile/kalender',
@@ -12,15 +12,16 @@ export const feedList = call({
     z.object({
       id: id(),
       name: z.string(),
-      /** One's own. */
+      /** Whether the calendar is the caller's own. */
       sendiri: z.boolean(),
-      /** When the link was made that holds; null: there is none. */
+      /** When the valid link was created; null without one. */
       dibuat: z.nullable(z.string()),
     }),
   ),
 })
 /**
- * Makes a secret link to somebody's lessons, answered this once; the one before holds no longer.
+ * Creates a secret link to a person's lessons, which is returned only once; the previous link
+ * becomes invalid.
  */
 export const makeFeed = call({
   method: 'POST',
@@ -29,7 +30,7 @@ export const makeFeed = call({
   query: byId,
   output: z.object({ url: z.string() }),
 })
-/** Ends the link, if there is one. */
+/** Revokes the link, if there is one. */
 export const revokeFeed = call({
   method: 'POST',
   path: '/user/kalender-cabut',
@@ -37,7 +38,7 @@ export const revokeFeed = call({
   query: byId,
   output: z.object({}),
 })
-/** The lessons behind a secret link, from 30 days back to 8 weeks ahead, as iCalendar. */
+/** iCalendar file of a secret link: lessons from 30 days ago to 8 weeks from now. */
 export const feedFile = call({
   method: 'GET',
   path: '/kalender/{token}.ics',

@@ -1,11 +1,11 @@
-/** Calls around coaches' honours (domain.md 2.5). */
+/** Calls of coach pay (domain.md 2.5). */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { moneyMonth, optional, reference } from '#contract/fields.ts'
 
 /**
- * Makes the drafts of a month for whoever has something to be paid, and computes those that there
- * are anew: at one outlet, or at all that the caller has.
+ * Creates the drafts of a month for all coaches with pay, and recomputes existing drafts: at one
+ * outlet, or at all outlets of the caller.
  */
 export const hitungHonor = call({
   method: 'POST',

@@ -1,4 +1,4 @@
-/** States of a coach's honour of a month, and kinds of its lines. */
+/** States of monthly coach pay, and kinds of its lines. */
 import { enumOf } from '#contract/enums.ts'
 
 export const StatusHonor = enumOf([

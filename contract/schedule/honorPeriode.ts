@@ -19,7 +19,7 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { JenisBarisHonor, StatusHonor } from '#contract/schedule/honorEnums.ts'
 
-/** A correction may be less than nothing, and so may a month that has only such. */
+/** A correction may be negative, and so may a month that contains only corrections. */
 const signedRupiah = (label: string) => {
   const schema = z.int()
   fieldMeta.add(schema, { label, control: 'rupiah' })
@@ -33,8 +33,8 @@ const count = (label: string) => {
 const person = (by: string) => one('user', by, { id: id(), name: z.string() })
 
 /**
- * What a coach is paid by an outlet for a month (domain.md 2.5): a draft that follows the lessons,
- * then final with its lines kept, then paid.
+ * Pay of a coach at an outlet for a month (domain.md 2.5): a draft follows the lessons, a final one
+ * keeps its lines, and then it is paid.
  */
 export const honorPeriode = resource({
   name: 'honor-periode',
@@ -47,7 +47,7 @@ export const honorPeriode = resource({
     status: oneOf('Status', StatusHonor),
     jumlah_pertemuan: count('Pertemuan'),
     total: signedRupiah('Total'),
-    /** When the sums of a draft were computed last. */
+    /** Last computation of the sums of a draft. */
     dihitung_at: instant('Dihitung'),
     final_at: z.nullable(instant('Final')),
     final_oleh: z.nullable(reference('Difinalkan Oleh', 'user')),
@@ -57,7 +57,7 @@ export const honorPeriode = resource({
     referensi: z.nullable(shortText('Referensi', { max: 60 })),
     dibayar_at: z.nullable(instant('Dibayar')),
     dibayar_oleh: z.nullable(reference('Dibayar Oleh', 'user')),
-    /** Why it was opened again last, or its payment taken back. */
+    /** Reason of the last reopening or cancelled payment. */
     alasan: z.nullable(longText('Alasan', { max: 500 })),
   },
   filters: ['periode', 'status', 'gedung_id', 'pelatih_id'],
@@ -69,27 +69,27 @@ export const honorPeriode = resource({
     pembayar: person('dibayar_oleh'),
     bank: one('bank', 'bank_id', { id: id(), nama_bank: z.string() }),
     gedung: outletHead(),
-    /** Of a draft as they come to now; else as they were kept. */
+    /** Lines of a draft as computed now; of a final one as stored. */
     baris: owns({
       pertemuan_id: z.nullable(id()),
       jenis: JenisBarisHonor.schema,
       tanggal: z.string(),
       deskripsi: z.string(),
-      /** The rate by which the line came about, in words. */
+      /** Rate of the line, in words. */
       dasar: z.string(),
       jumlah: z.int(),
     }),
-    /** What a draft comes to now, and what of the month is not in it yet. */
+    /** Current total of a draft, and what is still missing in it. */
     keadaan: own({
       total: z.int(),
-      /** Lessons of the month that are over and not marked. */
+      /** Past lessons of the month without attendance. */
       belum_absensi: z.int(),
-      /** Lessons that were given and for which no rate holds. */
+      /** Lessons that were given and have no rate. */
       tanpa_tarif: z.int(),
     }),
   },
   actions: {
-    /** `total`: what was looked at; another sum is not made final unseen. */
+    /** `total`: the sum that the user has seen; rejected when it has changed. */
     finalkan: z.object({
       total: z.int().check(z.gte(-maxRupiah), z.lte(maxRupiah)),
     }),

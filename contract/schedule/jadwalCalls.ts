@@ -13,15 +13,15 @@ const slot = {
 }
 const JadwalPelatih = z.object({
   pelatih: z.object({ id: id(), name: z.string() }),
-  /** Of the whole grid: what a save must send. 0 until the first one. */
+  /** Version of the whole grid, required by a save; 0 before the first save. */
   versi: z.int(),
   updated_at: z.nullable(z.string()),
   diubah_oleh: z.nullable(z.string()),
-  /** All 175 slots, day by day; one that was never set is 3. */
+  /** All 175 slots, day by day; slots that were never set have status 3. */
   slot: z.array(z.object(slot)),
   /**
-   * Active classes that occupy slots now or later. One out of the reader's scope keeps its time and
-   * no more: `id` is null.
+   * Active classes that occupy slots now or later. A class outside the reader's scope shows only
+   * its time: `id` is null.
    */
   kelas: z.array(
     z.object({
@@ -46,8 +46,8 @@ export const jadwalPelatih = call({
   output: JadwalPelatih,
 })
 /**
- * Sets the slots given and leaves the others as they are: one save, all or nothing. Status 3 on a
- * slot of an active class is 409; on one of a dated lesson alone it takes a reason.
+ * Sets the given slots and keeps the others, all or nothing. Status 3 is rejected with 409 on a
+ * slot of an active class, and needs a reason on a slot that only has a dated lesson.
  */
 export const updateJadwalPelatih = call({
   method: 'POST',

@@ -14,7 +14,10 @@ import {
 import { one, resource } from '#contract/resource.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 
-/** Families are reminded so many days before a make-up lapses (domain.md 3.10). */
+/**
+ * Filter by remaining days; families are reminded this many days before a make-up expires
+ * (domain.md 3.10).
+ */
 const Lapse = enumOf([
   ['14', 'Dalam 14 hari'],
   ['3', 'Dalam 3 hari'],
@@ -28,8 +31,8 @@ const lesson = {
 }
 
 /**
- * A lesson that is owed to a student (domain.md 2.4, 3.10): earned by a mark or by a lesson that
- * fell out, or given by hand. Its state changes by actions, by marks and by the clock.
+ * A make-up lesson owed to a student (domain.md 2.4, 3.10): earned by a mark or a cancelled lesson,
+ * or granted by hand. Actions, marks and a scheduled job change its state.
  */
 export const kreditPengganti = resource({
   name: 'kredit-pengganti',
@@ -37,7 +40,7 @@ export const kreditPengganti = resource({
   fields: {
     peserta_id: reference('Peserta', 'user', { params: { jenis: 'peserta' } }),
     kursus_id: reference('Kursus', 'kursus'),
-    /** Why it was given by hand, or taken away. */
+    /** Reason for granting or withdrawing by hand. */
     alasan: optional(reason()),
   },
   extra: { sampai: optional(tanggal('Berlaku Sampai', 'Kosong: selama yang diatur sekolah')) },
@@ -49,10 +52,10 @@ export const kreditPengganti = resource({
     jumlah_menit: z.int(),
     sebab: oneOf('Sebab', SebabKredit),
     diberikan_oleh: z.nullable(id()),
-    /** The last day on which it may be used. */
+    /** Last day of validity. */
     berlaku_sampai: tanggal('Berlaku Sampai'),
     status: oneOf('Status', StatusKredit),
-    /** The lesson that it is booked into, or was used in. */
+    /** The lesson that the make-up is booked into or was used in. */
     pertemuan_id: z.nullable(rowOf('Pertemuan', 'pertemuan')),
   },
   filters: ['status', 'sebab', 'peserta_id', 'kursus_id', 'gedung_id', 'berlaku_sampai'],
@@ -71,7 +74,10 @@ export const kreditPengganti = resource({
     asal_pertemuan: one('pertemuan', 'asal_pertemuan_id', lesson),
   },
   actions: {
-    /** Into a free seat of a lesson. Another level takes an admin, and a reason. */
+    /**
+     * Books the make-up into a free seat of a lesson. A lesson of another level requires an admin
+     * and a reason.
+     */
     pesan: z.object({
       pertemuan_id: rowOf('Pertemuan', 'pertemuan'),
       lintas_level: withDefault(yesNo('Level lain'), false),

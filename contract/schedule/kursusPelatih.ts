@@ -18,15 +18,15 @@ import {
 import { one, own, owns, resource } from '#contract/resource.ts'
 import { confirmedConflicts, conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** What a class waits for at an hour for which its coach wants to be asked first. */
+/** Approval of a class at an hour for which its coach wants to be asked first. */
 export const PersetujuanGuru = enumOf([
   ['menunggu', 'Menunggu persetujuan guru', 'orange'],
   ['ditolak', 'Ditolak guru', 'red'],
 ])
 
 /**
- * A weekly class of a coach. `kode`, `nama` and `jam_selesai` are made by the server; the name is
- * that of its course, time and coach as they are now.
+ * A weekly class of a coach. The server sets `kode`, `nama` and `jam_selesai`; the name always
+ * follows the current course, time and coach.
  */
 export const kursusPelatih = resource({
   name: 'kursus-pelatih',
@@ -67,18 +67,20 @@ export const kursusPelatih = resource({
     nama: nama('Kelas'),
     jam_selesai: jam('Jam Selesai'),
     bentrok: confirmedConflicts(),
-    /** Its coach wants to be asked first: until then no student comes in (domain.md 3.8). */
+    /**
+     * The coach wants to be asked first: no student can join before the approval (domain.md 3.8).
+     */
     tanya_dulu: yesNo('Tanya Dulu'),
     tanya_dulu_disetujui_at: z.nullable(instant('Disetujui Guru')),
     tanya_dulu_disetujui_oleh: z.nullable(id()),
-    /** The coach has said no, and why: the class holds its hour until somebody moves or ends it. */
+    /** When and why the coach declined: the class keeps its hour until it is moved or ended. */
     tanya_dulu_ditolak_at: z.nullable(instant('Ditolak Guru')),
     alasan_tanya_dulu: z.nullable(longText('Alasan Guru', { max: 300 })),
   },
   actions: {
-    /** The coach, or an admin who has asked, agrees to the hour. */
+    /** Approval by the coach, or by an admin who has asked the coach. */
     'setujui-slot': z.object({}),
-    /** They say no to it. */
+    /** Rejection by the coach, or by an admin who has asked the coach. */
     'tolak-slot': z.object({ alasan: longText('Alasan', { max: 300 }) }),
   },
   filters: ['status', 'pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id', 'hari'],
@@ -98,9 +100,11 @@ export const kursusPelatih = resource({
     }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string() }),
-    /** Seats that are taken, by students active and on leave. */
+    /** Number of taken seats, by active students and those on leave. */
     isi: own({ terisi: z.int() }),
-    /** Who sits there, as far as the reader may know them: by name, without phone or payer. */
+    /**
+     * Students of the class, as far as the reader may see them: by name, without phone or payer.
+     */
     peserta: owns({
       id: id(),
       kursus_peserta_id: id(),
@@ -110,7 +114,7 @@ export const kursusPelatih = resource({
       mulai: z.string(),
       selesai: z.nullable(z.string()),
     }),
-    /** Versions that are over, and the planned one, whose `selesai` is null. */
+    /** Past versions, and the planned one, whose `selesai` is null. */
     versi_jadwal: owns({
       id: id(),
       mulai: z.string(),
@@ -145,10 +149,10 @@ interface Asked {
   tanya_dulu: boolean | number
   tanya_dulu_disetujui_at: string | null
 }
-/** Whether a class takes no students yet: its coach, who is asked first, has not agreed. */
+/** Whether a class accepts no students yet, because its coach has not approved the hour. */
 export const waitsForCoach = (kelas: Asked): boolean =>
   Boolean(kelas.tanya_dulu) && kelas.tanya_dulu_disetujui_at === null
-/** What its coach has not agreed to: has not answered, or has said no; undefined where nothing. */
+/** Returns the missing approval of a coach: pending or rejected; undefined when none is missing. */
 export const unansweredOf = (
   kelas: Asked & { tanya_dulu_ditolak_at: string | null },
 ): (typeof PersetujuanGuru.options)[number]['value'] | undefined => {

@@ -28,7 +28,7 @@ const grown = () =>
   withDefault(oneOf('Tagihan yang sudah terbit', PilihanPertemuanKembali), 'biarkan')
 const bills = () => withDefault(oneOf('Tagihan yang sudah ada', PilihanTagihan), 'biarkan')
 /**
- * What the actions take (domain.md 2.4). Their previews, `pratinjau-<action>`, take the same
+ * Inputs of the actions (domain.md 2.4). Their previews, `pratinjau-<action>`, have the same inputs
  * (contract/schedule/enrolmentCalls.ts).
  */
 export const enrolmentActions = {
@@ -63,8 +63,8 @@ export const enrolmentActions = {
 }
 
 /**
- * A student in a class. Course, outlet, payer and sales are copied when it is made; its state
- * changes by the actions alone (domain.md 2.4).
+ * A student in a class. Course, outlet, payer and sales person are copied at creation; only actions
+ * change the state (domain.md 2.4).
  */
 export const kursusPeserta = resource({
   name: 'kursus-peserta',
@@ -87,7 +87,7 @@ export const kursusPeserta = resource({
   extra: { konfirmasi: konfirmasi() },
   computed: {
     bentrok: confirmedConflicts(),
-    /** Registration fee in rupiah, agreed when the enrolment was made; null when none is due. */
+    /** Registration fee in rupiah, agreed at creation of the enrolment; null when none is due. */
     biaya_pendaftaran: z.nullable(rupiah('Biaya Pendaftaran')),
     peserta_nama: nama('Nama Peserta'),
     kursus_id: reference('Kursus', 'kursus'),
@@ -97,12 +97,12 @@ export const kursusPeserta = resource({
     cuti_mulai: z.nullable(tanggal('Cuti Mulai')),
     cuti_selesai: z.nullable(tanggal('Cuti Selesai')),
     alasan_status: z.nullable(longText('Alasan Status')),
-    /** When it was stopped or finished; until `selesai` it is billed as its lessons are. */
+    /** When the enrolment was stopped or finished; its lessons are billed until `selesai`. */
     diakhiri_at: z.nullable(instant('Diakhiri')),
     /** The enrolment that this one continues (domain.md 3.10). */
     sebelumnya_id: z.nullable(reference('Kelas Sebelumnya', 'kursus-peserta')),
     catatan_level: z.nullable(longText('Catatan Level')),
-    /** What the family asks for, until when and why; admins and sales decide. */
+    /** The family's request, its last day and reason; admins and sales people decide. */
     permintaan: z.nullable(oneOf('Permintaan', JenisPermintaan)),
     permintaan_status: z.nullable(oneOf('Status Permintaan', StatusPermintaan)),
     permintaan_mulai: z.nullable(tanggal('Diminta Mulai')),
@@ -110,7 +110,7 @@ export const kursusPeserta = resource({
     permintaan_alasan: z.nullable(longText('Alasan Permintaan')),
     permintaan_at: z.nullable(instant('Diminta')),
     permintaan_jawaban: z.nullable(longText('Jawaban')),
-    /** What the coach proposes: that the student graduates. Admins decide. */
+    /** The coach's proposal that the student graduates; admins decide. */
     usulan_status: z.nullable(oneOf('Usulan Lulus', StatusPermintaan)),
     usulan_catatan: z.nullable(longText('Catatan Usulan')),
     usulan_at: z.nullable(instant('Diusulkan')),
@@ -166,11 +166,11 @@ export const kursusPeserta = resource({
     }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
     akun_billing: one('user', 'akun_billing_id', { id: id(), name: z.string() }),
-    /** The flag of a student who is far behind with bills: how many months, no amounts. */
+    /** Flag of a student far behind with bills: number of months, without amounts. */
     menunggak: own({ bulan: z.int() }),
     /**
-     * Of a course that is chosen and has not begun, for its people: what it waits for yet; null
-     * where nothing is in the way any more. Others and other courses have none of it.
+     * Why a chosen course has not begun yet; `sebab` is null when nothing is missing any more. Only
+     * for courses that have not begun, and only for readers who work on the enrolment.
      */
     menunggu: own({ sebab: z.nullable(z.string()) }),
   },

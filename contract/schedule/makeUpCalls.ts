@@ -1,9 +1,9 @@
-/** Lessons that a make-up can be booked into. */
+/** Call that lists lessons into which a make-up can be booked. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
-/** So many are told, the nearest first. */
+/** Maximum number of returned lessons, the nearest first. */
 export const mostBookable = 60
 export const bookableLessons = call({
   method: 'GET',
@@ -11,7 +11,7 @@ export const bookableLessons = call({
   access: 'kredit-pengganti/pesan',
   query: { ...byId, semua_level: z.optional(z.literal('1')) },
   output: z.object({
-    /** Why nothing can be booked now; null: it can. */
+    /** Why no lesson can be booked now; null when one can. */
     terhalang: z.nullable(z.string()),
     pertemuan: z.array(
       z.object({
@@ -24,9 +24,9 @@ export const bookableLessons = call({
         pelatih: z.string(),
         ruang: z.string(),
         gedung: z.string(),
-        /** Seats that are left. */
+        /** Number of free seats. */
         sisa: z.int(),
-        /** Of another level than the make-up is owed in. */
+        /** The lesson's level differs from the level of the make-up. */
         lintas_level: z.boolean(),
       }),
     ),

@@ -3,12 +3,12 @@ import { StatusLibur } from '#contract/enums.ts'
 import { id, instant, longText, oneOf, reference, tanggal } from '#contract/fields.ts'
 import { one, own, resource } from '#contract/resource.ts'
 
-/** A coach's leave asks for at most a year at once. */
+/** Maximum length of a leave in days: a year. */
 const longestDays = 366
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-/** Days on which a coach does not teach: asked for by the coach, decided by an admin. */
+/** Leave of a coach: requested by the coach, decided by an admin. */
 export const pelatihLibur = resource({
   name: 'pelatih-libur',
   label: ['Libur Guru', 'Libur Guru'],
@@ -35,7 +35,7 @@ export const pelatihLibur = resource({
       name: z.string(),
       nama_panggilan: z.nullable(z.string()),
     }),
-    /** Lessons of these days that still wait for somebody, as far as the reader sees them. */
+    /** Lessons in the leave that still need a substitute, as far as the reader sees them. */
     terbuka: own({ jumlah: z.int() }),
   },
   actions: {

@@ -17,7 +17,7 @@ import {
 import { one, own, resource } from '#contract/resource.ts'
 import { confirmation, konfirmasi } from '#contract/schedule/confirmation.ts'
 
-/** By whose doing a lesson does not take place. */
+/** Party that caused the cancellation of a lesson. */
 const SebabBatal = enumOf([
   ['pelatih', 'Guru'],
   ['sekolah', 'Sekolah'],
@@ -26,15 +26,16 @@ const reason = () => longText('Alasan', { max: 300 })
 const person = { id: id(), name: z.string(), nama_panggilan: z.nullable(z.string()) }
 
 /**
- * A dated lesson: of a weekly class, made ahead; or beside it. Days and times are the outlet's;
- * `mulai_at` and `selesai_at` are the same moments in UTC, in which lessons of two zones compare.
+ * A dated lesson: created in advance for a weekly class, or separately. Dates and times are local
+ * to the outlet; `mulai_at` and `selesai_at` are the same instants in UTC, for comparing lessons of
+ * different time zones.
  */
 export const pertemuan = resource({
   name: 'pertemuan',
   label: ['Pertemuan', 'Pertemuan'],
   fields: {
     jenis: withDefault(oneOf('Jenis', JenisPertemuan), 'tambahan'),
-    /** Only a trial may stand outside of a class. */
+    /** Null only for trials. */
     kursus_pelatih_id: optional(reference('Kelas', 'kursus-pelatih')),
     kursus_id: reference('Kursus', 'kursus'),
     pelatih_id: reference('Guru', 'user', { params: { jenis: 'pelatih' } }),
@@ -51,19 +52,19 @@ export const pertemuan = resource({
     mulai_at: instant('Mulai'),
     selesai_at: instant('Selesai'),
     status: oneOf('Status', StatusPertemuan),
-    /** The coach of the class, while a substitute gives the lesson. */
+    /** Coach of the class, while a substitute gives the lesson. */
     pelatih_asli_id: z.nullable(reference('Guru Asli', 'user', { params: { jenis: 'pelatih' } })),
-    /** The Monday of the week whose regular lesson it is. */
+    /** Monday of the week that the regular lesson belongs to. */
     minggu: z.nullable(tanggal('Minggu')),
-    /** Changed by hand: what happens to its class leaves it as it is. */
+    /** Changed by hand: later changes of the class do not affect the lesson. */
     diubah: yesNo('Diubah'),
-    /** A fifth week that was opened: nobody of its class sits in it. */
+    /** A fifth week that was opened for make-ups only: the students of the class do not attend. */
     untuk_pengganti: yesNo('Untuk Kelas Pengganti'),
     pindah_ke_id: z.nullable(id()),
     alasan: z.nullable(reason()),
     catatan_materi: z.nullable(longText('Materi')),
     honor_tarif: z.nullable(rupiah('Tarif Honor')),
-    /** Where the coach has a share of the price instead of a rate. */
+    /** Coach pay as a share of the price, instead of a rate. */
     honor_persen: z.nullable(persen('Persen Honor')),
     honor_nominal: z.nullable(rupiah('Honor')),
   },
@@ -85,7 +86,7 @@ export const pertemuan = resource({
     pelatih_asli: one('user', 'pelatih_asli_id', person),
     ruang: one('ruang', 'ruang_id', { id: id(), nama: z.string(), kapasitas: z.int() }),
     gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
-    /** Who tries it, by as much of the name as the reader may know. */
+    /** Trial participant, with as much of the name as the reader may see. */
     calon: own({ nama: z.string(), lead_id: z.nullable(id()) }),
     kursus_pelatih: one('kursus_pelatih', 'kursus_pelatih_id', {
       id: id(),
@@ -101,7 +102,7 @@ export const pertemuan = resource({
     }),
   },
   actions: {
-    /** To another day, hour or room; the bill stays as it is. */
+    /** Moves the lesson to another day, hour or room; the bill does not change. */
     pindah: z.object({
       tanggal: tanggal('Tanggal Baru'),
       jam_mulai: jam('Jam Mulai'),
@@ -109,13 +110,13 @@ export const pertemuan = resource({
       alasan: reason(),
       konfirmasi: konfirmasi(),
     }),
-    /** Another coach gives it; the coach of the class takes it back. */
+    /** Assigns a substitute; the coach of the class takes the lesson back. */
     pengganti: z.object({
       pelatih_id: reference('Guru Pengganti', 'user', { params: { jenis: 'pelatih' } }),
       ...confirmation,
     }),
     batal: z.object({ sebab: oneOf('Sebab', SebabBatal), alasan: reason() }),
-    /** A fifth week that rests: a lesson for make-ups alone, at its hour. */
+    /** Opens a cancelled fifth week as a lesson for make-ups only, at its regular hour. */
     'buka-pengganti': z.object(confirmation),
   },
   access: {
@@ -131,6 +132,6 @@ export const pertemuan = resource({
     batal: ['admin'],
     'buka-pengganti': ['admin'],
   },
-  // Leave counts the lessons that it leaves open.
+  // A leave counts the lessons that still need a substitute.
   touches: ['pelatih-libur'],
 })

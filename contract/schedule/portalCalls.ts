@@ -1,4 +1,4 @@
-/** What coaches and students find when they come in. */
+/** Start pages of coaches and students. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import {
@@ -24,30 +24,33 @@ export const lesson = {
   kursus: z.string(),
   ruang: z.string(),
   gedung: z.string(),
-  /** What the coach who gives it is called. */
+  /** Name by which the coach is called. */
   pelatih: z.string(),
-  /** Where it has gone to, if it was moved. */
+  /** New date and time of a moved lesson. */
   ke: z.nullable(z.object({ tanggal: z.string(), jam_mulai: z.string() })),
 }
 const coachLesson = z.object({
   ...lesson,
-  /** Given by somebody else in one's place. */
+  /** A substitute gives the lesson in place of the caller. */
   digantikan: z.boolean(),
   jumlah_peserta: z.int(),
-  /** Who tries it, by the first name. */
+  /** First name of the trial participant. */
   calon: z.nullable(z.string()),
 })
 
-/** A coach's own: lessons of today and six days on, what waits, classes with who is in them. */
+/**
+ * The coach's own lessons of today and the next six days, open tasks, and classes with their
+ * students.
+ */
 export const portalPelatih = call({
   method: 'GET',
   path: '/portal/pelatih',
   access: 'portal/pelatih',
   output: z.object({
-    /** Where most of the lessons are, or Jakarta's day. */
+    /** Today at the outlet with most of the lessons, or in Jakarta. */
     hari_ini: z.string(),
     pertemuan: z.array(coachLesson),
-    /** Of the last two weeks, oldest first: over, with students, and nobody said who was there. */
+    /** Lessons of the last two weeks that have students and no attendance, oldest first. */
     belum_ditandai: z.array(coachLesson),
     kelas: z.array(
       z.object({
@@ -60,9 +63,12 @@ export const portalPelatih = call({
         ruang: z.string(),
         gedung: z.string(),
         kapasitas: z.int(),
-        /** Its hour waits for the coach, who wants to be asked first, or they have said no. */
+        /**
+         * Approval of the class's hour, for which the coach wants to be asked first: pending or
+         * rejected.
+         */
         persetujuan: z.nullable(PersetujuanGuru.schema),
-        /** Names and nicknames are all that a coach sees of students. */
+        /** Students by name and nickname only, because coaches see no other personal data. */
         peserta: z.array(
           z.object({
             id: id(),
@@ -70,7 +76,7 @@ export const portalPelatih = call({
             nama_panggilan: z.nullable(z.string()),
             cuti: z.boolean(),
             kursus_peserta_id: id(),
-            /** The last proposal that the student graduates, and what became of it. */
+            /** The last proposal that the student graduates, and its outcome. */
             usulan: z.nullable(
               z.object({
                 status: StatusPermintaan.schema,
@@ -78,7 +84,7 @@ export const portalPelatih = call({
                 jawaban: z.nullable(z.string()),
               }),
             ),
-            /** Why none can be made now; null where one can. */
+            /** Why no proposal can be made now; null when one can. */
             tanpa_usulan: z.nullable(z.string()),
           }),
         ),
@@ -87,11 +93,11 @@ export const portalPelatih = call({
   }),
 })
 
-/** How often a student was marked how. */
+/** Number of marks by code. */
 export const attendanceSums = z.array(
   z.object({ kode_absensi: KodeAbsensi.schema, jumlah: z.int() }),
 )
-/** A lesson of which it was said who came. */
+/** A lesson with a mark of the student. */
 export const markedLesson = {
   id: id(),
   tanggal: z.string(),
@@ -100,7 +106,7 @@ export const markedLesson = {
   terlambat_menit: z.int(),
   catatan_materi: z.nullable(z.string()),
 }
-/** A make-up that may be used or is booked. */
+/** An available or booked make-up. */
 export const openMakeUp = {
   id: id(),
   kursus: z.string(),
@@ -112,7 +118,7 @@ export const openMakeUp = {
     z.object({ tanggal: z.string(), jam_mulai: z.string(), jam_selesai: z.string() }),
   ),
 }
-/** A course that somebody takes, with its class where there is one. */
+/** A student's course, with its class where there is one. */
 export const takenCourse = {
   id: id(),
   kursus: z.string(),
@@ -126,7 +132,10 @@ export const takenCourse = {
   gedung: z.string(),
 }
 
-/** A student's own: lessons to come, attendance, make-ups, courses, and bills if they pay. */
+/**
+ * The student's own upcoming lessons, attendance, make-ups and courses, and bills if the student
+ * pays.
+ */
 export const portalPeserta = call({
   method: 'GET',
   path: '/portal/peserta',
@@ -136,12 +145,12 @@ export const portalPeserta = call({
     pertemuan: z.array(z.object(lesson)),
     /** Marks of the last year, by code. */
     kehadiran: attendanceSums,
-    /** The last ten of them. */
+    /** The last ten marked lessons. */
     absensi: z.array(z.object(markedLesson)),
-    /** Make-ups that may be used or are booked, the first to expire first. */
+    /** Available and booked make-ups, by expiry date. */
     kredit: z.array(z.object(openMakeUp)),
     kursus: z.array(z.object(takenCourse)),
-    /** Published bills that are open, where the student is who pays; null: somebody else pays. */
+    /** Open published bills, where the student is the payer; null for another payer. */
     tagihan: z.nullable(
       z.array(
         z.object({

@@ -1,18 +1,21 @@
-/** Calls that look for who could give a lesson (domain.md 3.10), and write nothing. */
+/** Calls that look for substitute coaches (domain.md 3.10); they write nothing. */
 import * as z from 'zod/mini'
 import { byId, call } from '#contract/call.ts'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { id, idText } from '#contract/fields.ts'
 import { Konflik } from '#contract/schedule/conflictCalls.ts'
 
-/** More lessons than a school of one outlet gives in a fortnight; those beyond are counted. */
+/**
+ * Maximum number of returned lessons, more than a single outlet gives in two weeks; further ones
+ * are only counted.
+ */
 export const mostOpenLessons = 100
-/** So many substitutes are named for each of several lessons. */
+/** Number of substitutes named per lesson in a list of lessons. */
 export const namedSubstitutes = 3
 
 const named = z.object({ id: id(), nama: z.string() })
 const Coach = z.object({ id: id(), name: z.string() })
-/** A lesson in the words that a list needs. */
+/** Description of a lesson for lists. */
 const lesson = {
   id: id(),
   tanggal: z.string(),
@@ -24,7 +27,7 @@ const lesson = {
   pelatih: Coach,
 }
 
-/** Coaches who teach a lesson's bidang, the free ones first, each with what is in the way. */
+/** Coaches who teach the lesson's subject, available ones first, each with conflicts. */
 export const substitutes = call({
   method: 'GET',
   path: '/pertemuan/calon-pengganti',
@@ -34,7 +37,7 @@ export const substitutes = call({
     calon: z.array(
       z.object({
         pelatih: Coach,
-        /** The coach of the class, who takes the lesson back. */
+        /** Whether the coach is the one of the class, who takes the lesson back. */
         asli: z.boolean(),
         konflik: z.array(Konflik),
       }),
@@ -42,7 +45,7 @@ export const substitutes = call({
   }),
 })
 
-/** Lessons that a coach's leave leaves open, each with some who are free. */
+/** Lessons without a coach because of a leave, each with some available coaches. */
 export const leaveLessons = call({
   method: 'GET',
   path: '/pelatih-libur/pertemuan',
@@ -52,19 +55,18 @@ export const leaveLessons = call({
     pertemuan: z.array(
       z.object({
         ...lesson,
-        /** In whose place the coach on leave gives it. */
+        /** Name of the original coach, where the coach on leave is a substitute. */
         menggantikan: z.nullable(z.string()),
         kosong: z.array(Coach),
       }),
     ),
-    /** All of them, also those that are not named. */
+    /** Number of all lessons, including those that are not returned. */
     jumlah: z.int(),
   }),
 })
 
 /**
- * Lessons whose coach has said not to come, or has not set out half an hour before, and that nobody
- * else gives.
+ * Lessons without a substitute whose coach has cancelled, or has not set out half an hour before.
  */
 export const unattendedLessons = call({
   method: 'GET',

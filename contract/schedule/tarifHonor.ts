@@ -13,9 +13,9 @@ import {
 import { one, resource } from '#contract/resource.ts'
 
 /**
- * What a coach is paid from a day on (domain.md 2.5), for one course or for all, at one outlet or
- * at all. The one that says most about a lesson holds: course before outlet, then the latest day;
- * where there is none, the rate in the coach's profile.
+ * Pay rate of a coach from a day on (domain.md 2.5), for one course or all, at one outlet or all.
+ * The most specific rate applies to a lesson: course before outlet, then the latest day; without
+ * any, the rate in the coach's profile.
  */
 export const tarifHonor = resource({
   name: 'tarif-honor',
@@ -26,9 +26,9 @@ export const tarifHonor = resource({
     kursus_id: optional(reference('Kursus', 'kursus', { hint: 'Kosong: semua kursus' })),
     gedung_id: optional(reference('Outlet', 'gedung', { hint: hintAllOutlets })),
     jenis: oneOf('Jenis', JenisHonor),
-    /** Per lesson; per month where the kind is `tetap`. */
+    /** Rupiah per lesson, or per month for the kind `tetap`. */
     tarif: optional(rupiah('Tarif', { hint: 'Per pertemuan, atau per bulan bila tetap' })),
-    /** Of the price of a lesson, for each student whose attendance pays. */
+    /** Share of the price of a lesson, for each student whose attendance pays. */
     persen: optional(persen('Persen dari Harga Pertemuan')),
   },
   editable: ['berlaku_mulai', 'kursus_id', 'gedung_id', 'jenis', 'tarif', 'persen'],

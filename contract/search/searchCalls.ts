@@ -1,11 +1,11 @@
-/** The search over everything. */
+/** The global search. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { UserStatus } from '#contract/enums.ts'
 import { id, shortText } from '#contract/fields.ts'
 
 /**
- * A student that was found, with what tells people of one name apart. A coach learns neither phone
+ * A found student, with data that distinguish people of the same name. A coach gets neither phone
  * nor payer.
  */
 export const FoundStudent = z.object({
@@ -17,15 +17,15 @@ export const FoundStudent = z.object({
   status: UserStatus.schema,
   gedung: z.nullable(z.object({ id: id(), nama: z.string() })),
   akun_billing: z.nullable(z.object({ id: id(), name: z.string() })),
-  /** Present classes; a coach's own only. */
+  /** Current classes; for a coach only the coach's own. */
   kelas: z.array(z.object({ id: id(), kode: z.string(), kursus: z.string() })),
-  /** Not what was typed, but spelt nearly so. */
+  /** The spelling is similar to the query, not equal. */
   mirip: z.boolean(),
 })
 export type FoundStudent = z.infer<typeof FoundStudent>
 /**
- * Students in scope by name, nickname, number, phone, mail or payer: the best 50;
- * `X-Pagination-Total-Count` says how many there are.
+ * Students in scope by name, nickname, number, phone, email or payer: the best 50.
+ * `X-Pagination-Total-Count` holds the total number.
  */
 export const search = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** What a school does about late payments, as its settings hold it: reminders and late fees. */
+/** Settings for late payments: reminders and late fees. */
 import * as z from 'zod/mini'
 import { enumOf } from '#contract/enums.ts'
 import { oneOf, optional, wholeNumber } from '#contract/fields.ts'
@@ -9,8 +9,8 @@ export const TipeDenda = enumOf([
   ['nominal', 'Rupiah'],
 ])
 /**
- * A step of the late fee: from day to day after the due date (`sampai` null: for ever), in
- * hundredths of a percent of what is left of the tuition, or in rupiah.
+ * A tier of the late fee: a range of days after the due date (`sampai` null: without end), with
+ * hundredths of a percent of the unpaid tuition, or rupiah.
  */
 export const DendaTier = z.object({
   dari_hari: wholeNumber('Dari hari ke', { min: 1, max: 366 }),
@@ -19,14 +19,14 @@ export const DendaTier = z.object({
   nilai: wholeNumber('Besar denda', { min: 1, max: 100_000_000 }),
 })
 export type DendaTier = z.output<typeof DendaTier>
-/** A step in words: `Hari 1–10: 5 %`. */
+/** Describes a tier: `Hari 1–10: 5 %`. */
 export const dendaText = ({ dari_hari, sampai, tipe, nilai }: DendaTier): string => {
   const until = sampai !== null && sampai > dari_hari ? `–${sampai}` : ''
   const days = sampai === null ? `${dari_hari} dan seterusnya` : `${dari_hari}${until}`
   const fee = tipe === 'persen' ? `${String(nilai / 100).replace('.', ',')} %` : formatRupiah(nilai)
   return `Hari ${days}: ${fee}`
 }
-/** What is wrong with the steps together, in words. */
+/** Checks the tiers together and returns error messages. */
 export const checkDenda = (tiers: readonly DendaTier[]): string[] =>
   tiers.flatMap((t, i) => {
     const last = tiers[i - 1]
@@ -40,7 +40,7 @@ export const checkDenda = (tiers: readonly DendaTier[]): string[] =>
         : []),
     ]
   })
-/** `3 hari sebelum jatuh tempo` */
+/** Describes a reminder step: `3 hari sebelum jatuh tempo`. */
 export const pengingatText = (hari: number): string =>
   hari === 0
     ? 'Pada hari jatuh tempo'

@@ -1,24 +1,24 @@
-/** Whether the data agree with themselves: what was checked last, when, and what does not. */
+/** Results of the data integrity check. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { id } from '#contract/fields.ts'
 
 /**
- * The result of the last check. Of what does not agree, rows that the reader sees are named, the
- * others counted.
+ * Result of the last check. Inconsistent rows are named where the reader sees them, and otherwise
+ * counted.
  */
 export const integrity = call({
   method: 'GET',
   path: '/integritas',
   access: 'integritas/index',
   output: z.object({
-    /** All that is checked, by what it is called. */
+    /** Names of all rules that are checked. */
     aturan: z.array(z.string()),
     terakhir: z.nullable(
       z.object({
         mulai: z.string(),
         selesai: z.string(),
-        /** Null: by the clock. */
+        /** User who started the check; null: the schedule. */
         oleh: z.nullable(z.string()),
         temuan: z.array(
           z.object({
@@ -26,7 +26,7 @@ export const integrity = call({
             entitas: z.string(),
             baris: z.array(z.object({ id: id(), nama: z.string() })),
             di_luar_wilayah: z.int(),
-            /** There are more than are named. */
+            /** There are more findings than are listed. */
             lebih: z.boolean(),
           }),
         ),

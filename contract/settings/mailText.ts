@@ -1,20 +1,20 @@
 /**
- * Mails that the product sends to families who register (domain.md 2.3) and to those who confirm a
- * payment (3.7): their texts are settings.
- * What secures an account (codes, passwords, a second factor) says what it must, and is none.
+ * Emails to families who register (domain.md 2.3) and who confirm a payment (3.7), with texts from
+ * the settings. Security emails (codes, passwords, a second factor) have fixed texts and are not
+ * included.
  */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 
 /**
- * What a mail may name. No name of a person: the address is nobody's yet, and must not be sent
- * what somebody else has typed.
+ * Placeholders of the emails. They contain no personal names: the address is not verified yet, and
+ * must not receive text that a stranger has typed.
  */
 export const mailTexts = textTemplates({
   sekolah: 'Sekolah Musik Nada',
   aplikasi: 'Nada',
 })
-/** The mails by their settings, each under its subject. */
+/** The email templates by setting, each with its subject. */
 export const MailTemplate = enumOf([
   ['mail_pendaftar_diterima', 'Pendaftaran Anda kami terima'],
   ['mail_pendaftar_lengkap', 'Data pendaftaran Anda sudah lengkap'],
@@ -23,7 +23,9 @@ export const MailTemplate = enumOf([
 ])
 export type MailTemplateKey = (typeof MailTemplate.options)[number]['value']
 
-/** What a mail about a payment confirmation may name: it goes to the payer's own address. */
+/**
+ * Placeholders of emails about a payment confirmation, which are sent to the payer's own address.
+ */
 export const confirmTexts = textTemplates({
   ...mailTexts.sample,
   nomor: 'KP/2026/11/0012',
@@ -33,7 +35,7 @@ export const confirmTexts = textTemplates({
   kuitansi: 'KW/2026/11/0056',
   alasan: 'Bukti tidak terbaca',
 })
-/** The mails of each state of a confirmation by their settings, each under its subject. */
+/** The email templates of each state of a confirmation by setting, each with its subject. */
 export const ConfirmTemplate = enumOf([
   ['mail_konfirmasi_diterima', 'Konfirmasi pembayaran Anda kami terima'],
   ['mail_konfirmasi_disetujui', 'Pembayaran Anda sudah kami terima'],
@@ -43,7 +45,7 @@ export const ConfirmTemplate = enumOf([
 ])
 export type ConfirmTemplateKey = (typeof ConfirmTemplate.options)[number]['value']
 
-/** What the mail of a statement may name. */
+/** Placeholders of the email with a statement. */
 export const statementTexts = textTemplates({
   ...mailTexts.sample,
   nama: 'Ibu Rina',
@@ -52,7 +54,7 @@ export const statementTexts = textTemplates({
   sisa: 'Rp1.000.000',
   saldo: 'Rp0',
 })
-/** Its paragraphs stand apart by an empty line. */
+/** Splits a text into paragraphs at empty lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .split(/\n[^\S\n]*\n/)

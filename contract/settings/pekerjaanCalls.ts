@@ -1,4 +1,4 @@
-/** Calls of what the server does by itself, at night: how it went, and doing it now. */
+/** Calls of scheduled server jobs: their state, and running a job now. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { HasilPekerjaan } from '#contract/enums.ts'
@@ -7,14 +7,16 @@ import { shortText } from '#contract/fields.ts'
 const Pekerjaan = z.object({
   nama: z.string(),
   label: z.string(),
-  /** What it does, in a sentence. */
+  /** Description of the job, in a sentence. */
   ket: z.string(),
-  /** When it runs next by itself; null while a setting keeps it off, `mati` says which. */
+  /**
+   * Next scheduled run; null while a setting disables the job, and `mati` then names the setting.
+   */
   berikut: z.nullable(z.string()),
   mati: z.nullable(z.string()),
-  /** The run under way; `oleh` null: by the clock. */
+  /** The current run; `oleh` null: started by the schedule. */
   berjalan: z.nullable(z.object({ mulai: z.string(), oleh: z.nullable(z.string()) })),
-  /** The last run that ended; `galat` says why it failed. */
+  /** The last finished run; `galat` is the error of a failed one. */
   terakhir: z.nullable(
     z.object({
       mulai: z.string(),
@@ -25,7 +27,7 @@ const Pekerjaan = z.object({
       oleh: z.nullable(z.string()),
     }),
   ),
-  /** When it last ended well. */
+  /** End of the last successful run. */
   berhasil_terakhir: z.nullable(z.string()),
 })
 export const pekerjaanList = call({
@@ -35,8 +37,8 @@ export const pekerjaanList = call({
   output: z.array(Pekerjaan),
 })
 /**
- * Runs a job now, and answers it once it has ended, or after 20 seconds as it then is. 409 while it
- * runs already.
+ * Runs a job now and returns its state once it has ended, or after 20 seconds in its current state.
+ * 409 while the job is running.
  */
 export const runPekerjaan = call({
   method: 'POST',
@@ -48,8 +50,8 @@ export const runPekerjaan = call({
 
 const JamDiragukan = z.nullable(z.object({ terakhir: z.string(), sekarang: z.string() }))
 /**
- * Whether jobs are held because the server's clock differs too much from the last time seen (ISO
- * times); null when it does not.
+ * Whether jobs are paused because the server's clock differs too much from the last recorded time
+ * (ISO times); null when they are not.
  */
 export const jamServer = call({
   method: 'GET',
@@ -58,7 +60,7 @@ export const jamServer = call({
   output: JamDiragukan,
 })
 /**
- * Says that the server's clock, which showed `sekarang`, is right: jobs run again. 409 when the
+ * Confirms that the server's clock, which showed `sekarang`, is right: jobs run again. 409 when the
  * clock has moved by more than an hour since.
  */
 export const konfirmasiJam = call({

@@ -1,4 +1,4 @@
-/** Calls of the settings, the numbers of documents and the last backup. */
+/** Calls of the settings, the document numbers and the last backup. */
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { alasan, idText, list, optional, tanggal, shortText } from '#contract/fields.ts'
@@ -9,7 +9,7 @@ const SettingRow = z.object({
   grup: z.string(),
   label: z.string(),
   ket: z.string(),
-  /** Its default. */
+  /** Default of the setting. */
   awal: z.unknown(),
   versi: z.int(),
   updated_at: z.nullable(z.string()),
@@ -21,7 +21,10 @@ export const settingList = call({
   access: 'setting/index',
   output: z.array(SettingRow),
 })
-/** One setting. Opening locked books again (`kunci_buku_sampai` back or away) asks for a reason. */
+/**
+ * Updates one setting. Reopening closed months (`kunci_buku_sampai` moved back or removed) requires
+ * a reason.
+ */
 export const settingUpdate = call({
   method: 'POST',
   path: '/setting/update',
@@ -35,8 +38,8 @@ export const settingUpdate = call({
   output: z.object({ key: z.string(), value: z.unknown(), versi: z.int() }),
 })
 /**
- * Several settings at once, all or none; problems are named by key. 409 carries `current: {nilai,
- * versi, updated_at}` of those that somebody else changed.
+ * Updates several settings at once, all or none; issues are named by key. 409 carries
+ * `current: {nilai, versi, updated_at}` of the settings that another user has changed.
  */
 export const storeSettings = call({
   method: 'POST',
@@ -52,13 +55,13 @@ export const storeSettings = call({
   },
   output: z.array(SettingRow),
 })
-/** Papers that have numbers; each has a setting `format_nomor_<paper>`. */
+/** Numbered documents; each has a setting `format_nomor_<paper>`. */
 export const numberedPapers = ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi'] as const
 export type NumberedPaper = (typeof numberedPapers)[number]
 const nomorFormat = (label: string) => z.optional(shortText(label, { max: 40 }))
 /**
- * How far the numbers of a month have come in the series that a format writes; without a format, in
- * that of the setting.
+ * State of the numbers of a month in the series of a format; without a format, of the format in the
+ * settings.
  */
 export const settingNomor = call({
   method: 'GET',
@@ -78,20 +81,20 @@ export const settingNomor = call({
       z.object({
         jenis: z.literal(numberedPapers),
         /**
-         * The last number that was given, 0 before the first; null where the format is none, or
-         * needs an outlet.
+         * The last used sequence, 0 before the first; null where the format is invalid or needs an
+         * outlet.
          */
         urut: z.nullable(z.int()),
-        /** Numbers given in the year, of all outlets. */
+        /** Numbers used in the year, of all outlets. */
         tahun_ini: z.int(),
       }),
     ),
   }),
 })
 /**
- * What is still open of what is dated up to a day, before the books are locked up to it: drafts,
- * expenses that nobody has decided and lessons without attendance, which could then not be done any
- * more; and unpaid bills, which may be paid later all the same.
+ * Open items dated up to a day, shown before the books are closed up to it: drafts, undecided
+ * expenses and lessons without attendance, which could not be completed afterwards; and unpaid
+ * bills, which can still be paid later.
  */
 export const openBefore = call({
   method: 'GET',
@@ -105,7 +108,7 @@ export const openBefore = call({
     belum_lunas: z.object({ jumlah: z.int(), sisa: z.int() }),
   }),
 })
-/** Bytes that files take, and bytes that they may (`kuota_berkas_gb`). */
+/** Used bytes of file storage, and the quota (`kuota_berkas_gb`). */
 export const penyimpanan = call({
   method: 'GET',
   path: '/setting/penyimpanan',
@@ -113,8 +116,8 @@ export const penyimpanan = call({
   output: z.object({ terpakai: z.int(), kuota: z.int() }),
 })
 /**
- * How old the last backup is; `galat` says why the one after it failed. `terlambat`: older than a
- * daily backup may be, or there is none.
+ * Age of the last backup; `galat` is the error of a failed one after it. `terlambat`: older than a
+ * daily backup may be, or missing.
  */
 export const cadangan = call({
   method: 'GET',

@@ -1,4 +1,4 @@
-/** A setting that a school is asked for does something: code reads it, or no screen offers it. */
+/** Checks that code reads every setting that a screen offers. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import {
@@ -9,7 +9,7 @@ import {
   type SettingGroup,
 } from '#contract/settings/settings.ts'
 
-/** Declaring, asking for and storing a setting is not reading it. */
+/** Files that declare, edit and store settings do not count as readers. */
 const noReaders =
   /\.test\.|migrations|seed|[/\\]-setting|[/\\]setting\.tsx?$|contract[/\\]settings[/\\]settings\.ts$/
 const sources = globSync(['{contract,server,src}/**/*.{ts,tsx}']).filter(
@@ -32,7 +32,8 @@ test('every setting that a screen offers is read somewhere', () => {
 })
 
 test('what waits for a later part is offered once that part reads it', () => {
-  // The guard of billing types asks whether any setting names the type; that decides nothing yet.
+  // The guard of billing types only checks whether any setting names the type, which does not count
+  // as reading it.
   const guarded = ['jenis_billing_pendaftaran_id']
   const waiting = Object.keys(settings).filter((k) => isSettingKey(k) && settings[k].awaiting)
   expect(waiting.filter((key) => isRead(key))).toEqual(guarded)

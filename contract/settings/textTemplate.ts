@@ -1,7 +1,10 @@
-/** Texts of the settings with placeholders in braces, which are checked when they are saved. */
+/** Text templates of the settings with placeholders in braces, checked when they are saved. */
 
 const placeholder = /\{([^{}]*)\}/g
-/** `sample`: what may be named, each with what stands there in a preview. */
+/**
+ * Returns functions for templates; `sample` holds the allowed placeholders with their values in a
+ * preview.
+ */
 export const textTemplates = <S extends Readonly<Record<string, string>>>(sample: S) => {
   const isKnown = (name: string): name is keyof S & string => Object.hasOwn(sample, name)
   const placeholders = Object.keys(sample).filter(isKnown)
@@ -12,7 +15,7 @@ export const textTemplates = <S extends Readonly<Record<string, string>>>(sample
   return {
     sample,
     placeholders,
-    /** What is wrong with one, in words: placeholders that do not exist, braces left open. */
+    /** Returns the errors of a template: unknown placeholders, unclosed braces. */
     check: (text: string): string[] => {
       const unknown = [...text.matchAll(placeholder)]
         .map(([, name = '']) => name)
@@ -27,7 +30,7 @@ export const textTemplates = <S extends Readonly<Record<string, string>>>(sample
         ...(/[{}]/.test(rest) ? ['Kurung kurawal tidak berpasangan'] : []),
       ]
     },
-    /** One with what it names; a placeholder that is unknown stays as it is written. */
+    /** Fills in the values; an unknown placeholder remains as written. */
     fill,
     preview: (template: string): string => fill(template, sample),
   }

@@ -1,4 +1,4 @@
-/** Money as people, banks and spreadsheets write it, read by one parser. */
+/** Tests the parser of amounts with notations of people, banks and spreadsheets. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -10,7 +10,7 @@ import {
 } from '#contract/values/amount.ts'
 import { everySeed } from '#contract/values/random.ts'
 
-/** Signed rupiah of a text whose decimal sign is what its digits are likeliest to have. */
+/** Returns the signed rupiah of a text with its likely decimal sign. */
 const rupiahOf = (text: string): number | undefined => {
   const amount = splitAmount(text)
   const sen = amount && senOf(amount.digits)?.sen
@@ -100,7 +100,7 @@ describe('any notation', () => {
       const text = `${r.pick(['', 'Rp', 'Rp ', 'IDR '])}${digits}`
       expect(rupiahOf(text), text).toBe(n)
       expect(rupiahOf(`-${text}`), text).toBe(n === 0 ? -0 : -n)
-      // A form takes it, or says that it does not; it never takes another amount.
+      // A form accepts the amount or rejects it, but never reads another amount.
       expect([n, null], text).toContain(parseRupiah(text))
     }))
 })

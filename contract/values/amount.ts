@@ -1,24 +1,24 @@
 /**
- * The one parser of money that somebody wrote (domain.md 0.2): currency, thousands, decimals, minus
- * and marks of debit and credit. Forms, sheets and bank statements read by it.
+ * The only parser of written amounts (domain.md 0.2): currency, thousands, decimals, minus, and
+ * marks of debit and credit. Forms, sheets and bank statements use it.
  */
 
-/** The sign before the hundredths: `350,000.00` has a point, `350.000,00` a comma. */
+/** Decimal sign: `350,000.00` has a point, `350.000,00` a comma. */
 export type DecimalSign = 'titik' | 'koma'
-/** −1 is money that went out, 1 money that came in, 0 neither. */
+/** −1: outgoing money, 1: incoming money, 0: unknown. */
 export type Direction = -1 | 0 | 1
 
 /** The parts of a written amount. */
 export interface AmountText {
-  /** Digits with points and commas, without anything else: `350.000,00`. */
+  /** Digits with points and commas only: `350.000,00`. */
   digits: string
-  /** −1 of a minus before or after, or of brackets; 1 of a plus; 0 without. */
+  /** −1 for a minus before or after, or for brackets; 1 for a plus; 0 without a sign. */
   sign: Direction
-  /** By a mark beside it: `DB`, `CR`. */
+  /** Direction by a mark beside the amount: `DB`, `CR`. */
   mark: Direction
 }
 
-/** Longer texts are no amounts. */
+/** Maximum length of an amount's text. */
 const longestAmount = 60
 
 const outMarks = /^(D|DB|DR|DEBIT|DEBET|KELUAR|OUT)$/
@@ -37,29 +37,31 @@ const surroundings = (text: string): { signs: string; letters: string } => {
   const bare = text.replace(/(?<![a-z])(rp|idr)(?![a-z])\.?/i, ' ').replace(/\(([a-z]+)\)/i, '$1')
   return { signs: bare.replace(/[^-+()]/g, ''), letters: bare.replace(/[-+()\s]/g, '') }
 }
-/** The sign of what stands around the digits; undefined where signs contradict each other. */
+/**
+ * Returns the sign from the signs around the digits; undefined where they contradict each other.
+ */
 const signOf = (signs: string): Direction | undefined => {
   if (signs === '') return 0
   if (signs === '-' || signs === '()') return -1
   return signs === '+' ? 1 : undefined
 }
-/** Digits whose thousands are parted by blanks or apostrophes are joined. */
+/** Joins digits whose thousands are separated by blanks or apostrophes. */
 const joined = (body: string): string | undefined => {
   if (!/[ ']/.test(body)) return body
   return /^\d{1,3}([ ']\d{3})+([.,]\d+)?$/.test(body) ? body.replace(/[ ']/g, '') : undefined
 }
 
-/** The parts of an amount; undefined where a text is none. */
+/** Returns the parts of an amount; undefined for any other text. */
 export const splitAmount = (written: string): AmountText | undefined => {
   if (written.length > longestAmount) return undefined
   const text = written.normalize('NFKC').replace(dashes, '-').replace(/[’‘`]/g, "'").trim()
   const plain = text.replace(/\s+/g, ' ')
   const at = plain.search(/\d/)
   if (at < 0) return undefined
-  // `.00` is nothing with its hundredths; the point of `Rp.350` is of the currency.
+  // `.00` is an amount below one rupiah; the point in `Rp.350` belongs to the currency.
   const start = /^[-+(]?[.,]$/.test(plain.slice(0, at)) ? at - 1 : at
   const body = /^[\d.,' ]*\d/.exec(plain.slice(start))?.[0] ?? ''
-  // `,-` says that there are no hundredths.
+  // `,-` means that there are no hundredths.
   const after = plain.slice(start + body.length).replace(/^ ?[.,] ?(--?|=)/, '')
   const [left, right] = [surroundings(plain.slice(0, start)), surroundings(after)]
   const digits = joined(body)
@@ -75,8 +77,8 @@ const characters = { titik: '.', koma: ',' } as const
 const other = (sign: DecimalSign): DecimalSign => (sign === 'titik' ? 'koma' : 'titik')
 
 /**
- * The decimal sign that digits prove by their form: `350.000,00`, `1.250.000`, `12,5`; undefined
- * where one sign stands before three digits (`350.000`), or none does.
+ * Returns the decimal sign that the form of the digits proves: `350.000,00`, `1.250.000`, `12,5`;
+ * undefined where a single sign stands before three digits (`350.000`), or where there is no sign.
  */
 export const provenDecimal = (digits: string): DecimalSign | undefined => {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
@@ -89,14 +91,14 @@ export const provenDecimal = (digits: string): DecimalSign | undefined => {
   const isThousand = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
   return isThousand ? undefined : sign
 }
-/** The decimal sign of digits; one sign before three digits parts thousands. */
+/** Returns the likely decimal sign; a single sign before three digits separates thousands. */
 export const likelyDecimal = (digits: string): DecimalSign =>
   provenDecimal(digits) ?? (digits.includes(',') ? 'titik' : 'koma')
 
 const grouped = { titik: /^[1-9]\d{0,2}(\.\d{3})+$/, koma: /^[1-9]\d{0,2}(,\d{3})+$/ } as const
 /**
- * Hundredths of a rupiah of digits, and how many decimals were written; undefined where points and
- * commas do not stand as the decimal sign asks, or where less than a hundredth is written.
+ * Returns the hundredths of a rupiah, and the number of written decimals; undefined where points
+ * and commas do not fit the decimal sign, or where there are fractions of a hundredth.
  */
 export const senOf = (
   digits: string,
@@ -113,15 +115,15 @@ export const senOf = (
 }
 
 /**
- * Whole rupiah of a text that came alone: `1250000`, `1.250.000`, `Rp1.250.000,-`, `IDR
- * 1,250,000.00`, `1 250 000`; null for anything else (signs, marks, parts of a rupiah).
+ * Parses the whole rupiah of a text with nothing else: `1250000`, `1.250.000`, `Rp1.250.000,-`,
+ * `IDR 1,250,000.00`, `1 250 000`; null for anything else (signs, marks, parts of a rupiah).
  */
 export const parseRupiah = (text: string): number | null => {
   const amount = splitAmount(text)
   if (!amount || amount.sign !== 0 || amount.mark !== 0) return null
   const read = senOf(amount.digits)
-  // A point before other than three digits is a slip of the thousands (`1250.000`, `10.00`), unless
-  // commas part these.
+  // A point before other than three digits is a typing error in the thousands (`1250.000`,
+  // `10.00`), unless commas separate the thousands.
   const isSlip = (read?.decimals ?? 0) > 2 || (/^\d*\.\d*$/.test(amount.digits) && !!read?.decimals)
   if (!read || isSlip || read.sen % 100n !== 0n) return null
   const rupiah = Number(read.sen / 100n)

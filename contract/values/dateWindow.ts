@@ -1,14 +1,14 @@
 /**
- * Between which days the papers of a school plausibly lie: from its first day, a few years ahead. A
- * year that was mistyped (1926, 2062) would else be numbered, booked and reported for ever.
+ * Plausible dates of documents: from the school's first day to a few years in the future. Without
+ * this window a mistyped year (1926, 2062) would be numbered, booked and reported permanently.
  */
 import { metaOf } from '#contract/fields.ts'
 import type { Issue, Shape } from '#contract/resource.ts'
 import { addMonths, dayOf, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
 /**
- * Days, all included; `today` is the day where it begins first (Jayapura), so that no outlet's own
- * is refused.
+ * First and last day, inclusive; `today` is the date in Jayapura, where the day begins first, so
+ * that no outlet's current day is rejected.
  */
 export interface DateWindow {
   first: string
@@ -20,7 +20,7 @@ export interface WindowSettings {
   batas_tahun_depan: number
 }
 
-/** The window of a school on a day. */
+/** Returns the window of a school on a day. */
 export const dateWindow = (
   { tanggal_mulai_sekolah, batas_tahun_depan }: WindowSettings,
   today: string,
@@ -32,12 +32,14 @@ export const dateWindow = (
 })
 
 /**
- * A paper lies in the window; what has happened not after today; what only begins to hold on a day
- * may have held for ever.
+ * Kinds of windows: `paper` dates lie in the window, `past` dates also not after today, `start`
+ * dates have no lower limit.
  */
 export type WindowKind = 'paper' | 'past' | 'start'
 
-/** Why a day or a month is not in the window, in Indonesian; undefined when it is. */
+/**
+ * Returns why a day or a month is outside the window, in Indonesian; undefined when it is inside.
+ */
 export const outsideWindow = (
   window: DateWindow,
   value: string,
@@ -55,8 +57,8 @@ export const outsideWindow = (
 }
 
 /**
- * Returns issues of the dates of an input, by the fields that are declared to lie in the window. A
- * date that a row has already (`known`) may stay.
+ * Returns issues of the dates of an input whose fields declare a window. A date that the row
+ * already has (`known`) is accepted.
  */
 export const windowIssues = (
   shape: Shape,
@@ -71,6 +73,6 @@ export const windowIssues = (
     const message = outsideWindow(window, value, kind)
     return message === undefined ? [] : [{ field, message }]
   })
-/** Whether a shape has dates that must lie in the window. */
+/** Whether a shape has fields with a window. */
 export const hasWindow = (shape: Shape): boolean =>
   Object.values(shape).some((schema) => metaOf(schema)?.window !== undefined)

@@ -1,8 +1,8 @@
-/** A length of time in words, rounded up: what somebody who has to wait is told. */
+/** Durations in words, rounded up, for waiting times. */
 const minute = 60
 const hour = 60 * minute
 
-/** `5` is "5 detik", `61` "2 menit", `7200` "2 jam". */
+/** Returns a duration in words: `5` is "5 detik", `61` "2 menit", `7200` "2 jam". */
 export const durationText = (seconds: number): string => {
   const whole = Math.max(1, Math.ceil(seconds))
   if (whole < minute) return `${whole} detik`

@@ -1,13 +1,16 @@
 /**
- * Rules of each kind of uploaded file: types, size, and how far a browser shrinks a picture before
- * the upload.
+ * Rules of each kind of uploaded file: types, size, and the picture size to which the browser
+ * shrinks before the upload.
  */
 import type { FileKind } from '#contract/fields.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof pictureTypes)[number]
 export type FileType = PictureType | 'application/pdf'
-/** `maksMb` null: the setting `unggah_maks_mb`. `sisi`: longest side in pixels after shrinking. */
+/**
+ * `maksMb` null: the setting `unggah_maks_mb` applies. `sisi`: longest side in pixels after
+ * shrinking.
+ */
 export interface FileRule {
   mime: readonly FileType[]
   maxMb: number | null
@@ -24,7 +27,7 @@ export const fileRules: Record<FileKind, FileRule> = {
     inWords: 'gambar JPG, PNG, WebP, atau PDF',
   },
 }
-/** Endings of file names. */
+/** File name extensions. */
 export const fileExtensions: Record<FileType, string> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -1,9 +1,9 @@
 /**
- * Seeded random values for property tests and the made-up schools: the same seed gives the same
- * values on every machine.
+ * Seeded random values for property tests and generated schools: a seed gives the same values on
+ * every machine.
  */
 
-/** A source of random values (mulberry32). */
+/** Creates a source of random values (mulberry32). */
 export const makeRandom = (seed: number) => {
   let state = seed >>> 0
   const next = () => {
@@ -12,13 +12,13 @@ export const makeRandom = (seed: number) => {
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
-  /** Whole number from min to max, both included. */
+  /** Returns a whole number from min to max, both included. */
   const int = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     int,
     /**
-     * Whole number up to max, its length evenly spread, so that small ones come as often as large
-     * ones.
+     * Returns a whole number up to max with evenly distributed length, so that small numbers are as
+     * frequent as large ones.
      */
     anySize: (max: number) => int(0, Math.min(max, 10 ** int(1, Math.ceil(Math.log10(max))))),
     chance: (probability = 0.5) => next() < probability,

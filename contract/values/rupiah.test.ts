@@ -10,7 +10,7 @@ import {
   scale,
 } from '#contract/values/rupiah.ts'
 
-/** floor(n × p / q + 1/2) × unit, without a float anywhere. */
+/** Reference: floor(n × p / q + 1/2) × unit, without floating point. */
 const exactRound = (n: number, p: number, q: number, unit: number) => {
   const [a, b] = [
     2n * BigInt(n) * BigInt(p) + BigInt(q) * BigInt(unit),
@@ -125,7 +125,7 @@ test('format agrees with Intl and parse reads it back', () => {
     )
     for (const text of [formatRupiah(n), formatNumber(n), String(n), intl.format(n)])
       expect(parseRupiah(text)).toBe(n)
-    // A dot moved by one place is never read as another amount.
+    // A dot in the wrong place is never read as another amount.
     expect(parseRupiah(formatNumber(n + 1000).replace(/\.(\d)/, '$1.'))).toBeNull()
   })
 })
@@ -156,7 +156,8 @@ describe('rounding', () => {
     [0, 1100, 1, 0],
     [335_000, 750, 1000, 25_000],
     [340_000, 750, 1000, 26_000],
-    // 499,6 is nearer to 0 than to 1000: rounding to Rp1 first would still say 500.
+    // 499,6 is nearer to 0 than to 1000, although rounding to Rp1 first would result in 500 and
+    // then 1000.
     [4996, 1000, 1000, 0],
   ])('percentOf(%i, %i, %i) is %i', (n, h, unit, expected) =>
     expect(percentOf(n, h, unit)).toBe(expected),

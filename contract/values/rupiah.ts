@@ -1,16 +1,19 @@
 /**
- * Money: whole rupiah as integers, percent as integer hundredths (12,5 % is 1250); its text and its
- * one rounding (domain.md 0.1, 0.2).
+ * Money: whole rupiah as integers, percent as integer hundredths (12,5 % is 1250), with formatting
+ * and the only rounding rule (domain.md 0.1, 0.2).
  */
 
-/** Dots between the thousands of digits. */
+/** Inserts dots between thousands. */
 const groupThousands = (digits: string): string => {
   let text = digits.slice(0, digits.length % 3 || 3)
   for (let i = text.length; i < digits.length; i += 3) text += `.${digits.slice(i, i + 3)}`
   return text
 }
 
-/** A number with dots, and a comma before up to three decimals: `1.250.000`, `-50.000`, `12,5`. */
+/**
+ * Formats a number with dots, and a comma before up to three decimals: `1.250.000`, `-50.000`,
+ * `12,5`.
+ */
 export const formatNumber = (n: number): string => {
   if (Number.isInteger(n))
     return n < 0 ? `-${groupThousands(String(-n))}` : groupThousands(String(n))
@@ -24,16 +27,16 @@ export const formatNumber = (n: number): string => {
 }
 
 /**
- * `Rp1.250.000`, `-Rp50.000`. Without Intl: it is many times faster, and Intl puts a non-breaking
- * space after Rp.
+ * Formats rupiah: `Rp1.250.000`, `-Rp50.000`. Intl is avoided, because it is many times slower and
+ * puts a non-breaking space after Rp.
  */
 export const formatRupiah = (n: number): string =>
   n < 0 ? `-Rp${groupThousands(String(-n))}` : `Rp${groupThousands(String(n))}`
 
 /**
- * The one rounding: `n × pembilang / penyebut` to a multiple of `unit`, half up (a half goes
- * towards plus infinity). Exact for integers while the result and 2 × penyebut × unit × pembilang
- * stay below 2^53: the quotient is split, so that the full product is never formed.
+ * Rounds `n × pembilang / penyebut` to a multiple of `unit`, half up (towards plus infinity); all
+ * rounding uses it. Exact for integers while the result and 2 × penyebut × unit × pembilang stay
+ * below 2^53: the quotient is split, so that the full product is never formed.
  */
 export const scale = (n: number, pembilang: number, penyebut: number, unit = 1): number => {
   const step = Math.max(1, unit)
@@ -46,14 +49,14 @@ export const scale = (n: number, pembilang: number, penyebut: number, unit = 1):
 export const roundTo = (n: number, unit: number): number => scale(n, 1, 1, unit)
 
 /**
- * A percentage in hundredths of an amount, half up, to Rp1 or a larger unit: `(700000, 750)` →
- * 52500.
+ * Returns a percentage, given in hundredths, of an amount, rounded half up to Rp1 or a larger unit:
+ * `(700000, 750)` → 52500.
  */
 export const percentOf = (amount: number, hundredths: number, unit = 1): number =>
   scale(amount, hundredths, 10_000, unit)
 
 let compactFormat: Intl.NumberFormat | undefined
-/** Short, for charts and tiles: `1,3 jt`, `25 rb`, `2 M`. */
+/** Formats briefly, for charts and tiles: `1,3 jt`, `25 rb`, `2 M`. */
 export const formatCompact = (n: number): string => {
   compactFormat ??= new Intl.NumberFormat('id-ID', { notation: 'compact' })
   return compactFormat.format(n).replace(/\s/g, ' ')

@@ -1,11 +1,11 @@
 /**
- * Calendar days as `YYYY-MM-DD`, months as `YYYY-MM`, times of day as `HH:mm` text, and how they
- * read in Indonesian (domain.md 0.1, 0.2). Arithmetic in UTC, so that no zone of the machine gets
- * in. Without Intl: these run for every row of a list and of a generation.
+ * Calendar days as `YYYY-MM-DD`, months as `YYYY-MM`, times of day as `HH:mm`, and their Indonesian
+ * formats (domain.md 0.1, 0.2). Arithmetic is in UTC, independent of the machine's time zone. Intl
+ * is avoided for speed: these functions run for every row of a list and of a generation.
  */
 const dayMs = 86_400_000
 
-/** Years that a day may lie in: a year that is half typed (`0002`) is a mistake, not a day. */
+/** Accepted years: a partially typed year (`0002`) is an error. */
 export const validYear = /^(19|20)\d\d-/
 
 export const monthNames = [
@@ -36,7 +36,7 @@ export const shortMonthNames = [
   'Nov',
   'Des',
 ] as const
-/** Spellings of the months in use, Indonesian, English and old: `Agt`, `Nopember`, `Peb`. */
+/** Common spellings of months, Indonesian, English and historical: `Agt`, `Nopember`, `Peb`. */
 const monthSpellings = [
   'januari january',
   'februari february pebruari',
@@ -51,7 +51,10 @@ const monthSpellings = [
   'november nopember',
   'desember december',
 ].map((names) => names.split(' '))
-/** The month (1 to 12) of a word in any spelling, cut after three letters or more; 0 of another. */
+/**
+ * Returns the month (1 to 12) of a word in any spelling, abbreviated to three or more letters; 0
+ * for another word.
+ */
 export const monthOfWord = (word: string): number => {
   const written = word.toLowerCase().replace(/\.$/, '')
   if (written.length < 3) return 0
@@ -71,7 +74,9 @@ const zonaOf = (zona: string) => {
   if (!found) throw new RangeError(`Zona waktu tidak dikenal: ${zona}`)
   return found
 }
-/** Hours that a zone of Indonesia is ahead of UTC. Throws RangeError for another zone. */
+/**
+ * Returns the offset of an Indonesian zone from UTC in hours. Throws RangeError for another zone.
+ */
 export const zoneHours = (zona: string): number => zonaOf(zona).jam
 const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const twoDigits = (n: number) => String(n).padStart(2, '0')
@@ -79,46 +84,46 @@ const twoDigits = (n: number) => String(n).padStart(2, '0')
 /** Returns the usual name of a zone of Indonesia: `WIB`. Throws RangeError for another zone. */
 export const zoneName = (zona: string): string => zonaOf(zona).nama
 
-/** Today in a zone of Indonesia, `YYYY-MM-DD`; another zone throws RangeError. */
+/** Returns today in an Indonesian zone, `YYYY-MM-DD`. Throws RangeError for another zone. */
 export const currentDay = (zona = 'Asia/Jakarta', now = new Date()): string =>
   toDay(now.getTime() + zonaOf(zona).jam * 3_600_000)
 
-/** Full years of age on a day (today in Jakarta when left out). */
+/** Returns the age in full years on a day, by default today in Jakarta. */
 export const ageOf = (born: string, day = currentDay()): number => {
   const years = Number(day.slice(0, 4)) - Number(born.slice(0, 4))
   return day.slice(5) < born.slice(5) ? years - 1 : years
 }
 
-/** The day `n` days later (earlier when negative). */
+/** Returns the day `n` days later (earlier when negative). */
 export const addDays = (tanggal: string, n: number): string =>
   toDay(Date.parse(tanggal) + n * dayMs)
 
-/** Day of the week, Monday 1 … Sunday 7. */
+/** Returns the day of the week, Monday 1 … Sunday 7. */
 export const weekday = (tanggal: string): number => new Date(tanggal).getUTCDay() || 7
-/** The first day of a weekday (1 to 7) on a day or later. */
+/** Returns the first day on or after a day with the given weekday (1 to 7). */
 export const nextWeekday = (tanggal: string, hari: number): string =>
   addDays(tanggal, (hari - weekday(tanggal) + 7) % 7)
 
-/** First day of a month: `2026-11` → `2026-11-01`. */
+/** Returns the first day of a month: `2026-11` → `2026-11-01`. */
 export const firstDay = (periode: string): string => `${periode}-01`
 
 const daysInMonth = (periode: string) =>
   new Date(Date.UTC(Number(periode.slice(0, 4)), Number(periode.slice(5, 7)), 0)).getUTCDate()
 
-/** Last day of a month: `2026-02` → `2026-02-28`. */
+/** Returns the last day of a month: `2026-02` → `2026-02-28`. */
 export const lastDay = (periode: string): string => `${periode}-${daysInMonth(periode)}`
 
-/** A day of a month, the last one where the month is shorter: `('2026-02', 31)` → `2026-02-28`. */
+/** Returns a day of a month, clamped to its last: `('2026-02', 31)` → `2026-02-28`. */
 export const dayOf = (periode: string, hari: number): string =>
   `${periode}-${twoDigits(Math.min(hari, daysInMonth(periode)))}`
 
-/** The month `n` months later (earlier when negative): `('2026-11', 2)` → `2027-01`. */
+/** Returns the month `n` months later (earlier when negative): `('2026-11', 2)` → `2027-01`. */
 export const addMonths = (periode: string, n: number): string => {
   const months = Number(periode.slice(0, 4)) * 12 + Number(periode.slice(5, 7)) - 1 + n
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${twoDigits((((months % 12) + 12) % 12) + 1)}`
 }
 
-/** The days of a month that fall on a weekday (Monday 1 … Sunday 7), in order: four or five. */
+/** Returns the days of a month with a weekday (Monday 1 … Sunday 7), in order: four or five. */
 export const occurrences = (periode: string, hari: number): string[] => {
   const days: string[] = []
   const last = daysInMonth(periode)
@@ -127,15 +132,18 @@ export const occurrences = (periode: string, hari: number): string[] => {
   return days
 }
 
-/** `2026-11` → `November 2026`. */
+/** Formats a month: `2026-11` → `November 2026`. */
 export const formatPeriode = (periode: string): string =>
   `${monthNames[Number(periode.slice(5, 7)) - 1]} ${periode.slice(0, 4)}`
 
-/** `2026-11-20` → `20 November 2026`. */
+/** Formats a day: `2026-11-20` → `20 November 2026`. */
 export const formatTanggal = (tanggal: string): string =>
   `${Number(tanggal.slice(8, 10))} ${formatPeriode(tanggal)}`
 
-/** Days of a span, each part once: `23–29 November 2026`, `30 November–6 Desember 2026`. */
+/**
+ * Formats a range of days without repeated parts: `23–29 November 2026`,
+ * `30 November–6 Desember 2026`.
+ */
 export const formatRentang = (mulai: string, selesai: string): string => {
   if (mulai.slice(0, 7) === selesai.slice(0, 7))
     return `${Number(mulai.slice(8, 10))}–${formatTanggal(selesai)}`
@@ -144,15 +152,15 @@ export const formatRentang = (mulai: string, selesai: string): string => {
   return `${sameYear ? first.slice(0, -5) : first}–${formatTanggal(selesai)}`
 }
 
-/** `2026-11-20` → `20 Nov 2026`, where there is little room. */
+/** Formats with a short month: `2026-11-20` → `20 Nov 2026`. */
 export const formatTanggalShort = (tanggal: string): string =>
   `${Number(tanggal.slice(8, 10))} ${shortMonthNames[Number(tanggal.slice(5, 7)) - 1]} ${tanggal.slice(0, 4)}`
 
-/** `2026-11-20` → `Jumat, 20 November 2026`. */
+/** Formats a day with its weekday: `2026-11-20` → `Jumat, 20 November 2026`. */
 export const formatTanggalHari = (tanggal: string): string =>
   `${dayNames[weekday(tanggal) - 1]}, ${formatTanggal(tanggal)}`
 
-/** `09:00` → `09.00`, with its zone `09.00 WIB`. */
+/** Formats a time of day: `09:00` → `09.00`, with a zone `09.00 WIB`. */
 export const formatJam = (jam: string, zona?: string): string =>
   jam.replace(':', '.') + (zona ? ` ${zonaOf(zona).nama}` : '')
 
@@ -163,15 +171,15 @@ const withTime =
     return `${tanggal(local)} ${formatJam(local.slice(11, 16), zona)}`
   }
 /**
- * An instant as a clock in a zone shows it: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` → `20
- * November 2026 09.00 WIB`.
+ * Formats an instant as local time in a zone: `('2026-11-20T02:00:00Z', 'Asia/Jakarta')` →
+ * `20 November 2026 09.00 WIB`.
  */
 export const formatWaktu = withTime(formatTanggal)
 /** Formats an instant with a short month: `20 Nov 2026 09.00 WIB`. */
 export const formatWaktuShort = withTime(formatTanggalShort)
 
 /**
- * True when two spans of text that sorts (`HH:mm`, days, instants) overlap; touching ends are fine
+ * Whether two ranges of sortable texts (`HH:mm`, days, instants) overlap; touching ends do not
  * (domain.md 3.8).
  */
 export const spansOverlap = (

@@ -1,8 +1,8 @@
-/** A row by its kind and its name. */
+/** Title of a row from its kind and name. */
 
 /**
- * `Ruang Studio 1`, but `Ruang Piano` and not `Ruang Ruang Piano`: a name that begins with its kind
- * has said it.
+ * Returns `Ruang Studio 1`, but `Ruang Piano` rather than `Ruang Ruang Piano`: the kind is not
+ * repeated where the name begins with it.
  */
 export const titled = (label: string, name: string): string => {
   const says = name.toLowerCase().startsWith(label.toLowerCase())

@@ -1,7 +1,4 @@
-/**
- * Where an applicant stands who registered by themself (domain.md 2.3), and what they read of it
- * when they sign in.
- */
+/** Steps of an applicant who registered online (domain.md 2.3), and the message shown at login. */
 import { needsWali } from '#contract/access/rules/consent.ts'
 import { Activation, enumOf, UserStatus } from '#contract/enums.ts'
 
@@ -12,7 +9,7 @@ export const TahapPendaftar = enumOf([
   ['ditutup', 'Ditutup'],
 ])
 export type TahapPendaftarKey = (typeof TahapPendaftar.options)[number]['value']
-/** Why a registration is not gone on with. */
+/** Reasons for closing a registration. */
 export const AlasanTutup = enumOf([
   ['spam', 'Spam'],
   ['ganda', 'Mendaftar ganda'],
@@ -20,7 +17,7 @@ export const AlasanTutup = enumOf([
   ['tidak_terhubung', 'Tidak dapat dihubungi'],
   ['lain', 'Alasan lain'],
 ])
-/** How those who register get a sales person. */
+/** How applicants are assigned to a sales person. */
 export const PembagianPendaftar = enumOf([
   ['bergilir', 'Bergilir di tiap outlet'],
   ['diambil', 'Menunggu diambil sales atau diserahkan admin'],
@@ -31,13 +28,16 @@ interface Applicant {
   dilengkapi_at: string | null
   ditutup_at: string | null
 }
-/** The step that an applicant is at, until they are a student. */
+/** Returns the step of an applicant who is not a student yet. */
 export const tahapPendaftar = (row: Applicant): TahapPendaftarKey => {
   if (row.ditutup_at !== null) return 'ditutup'
   if (row.dilengkapi_at !== null) return 'siap'
   return row.sales_id === null ? 'menunggu' : 'diproses'
 }
-/** Whether somebody has registered and is no student yet, also where it was closed. */
+/**
+ * Whether a user has registered online and is not a student yet, also when the registration is
+ * closed.
+ */
 export const isApplicant = (row: { sumber: string; status: number; activation: number }): boolean =>
   row.sumber === 'mandiri' &&
   row.status === UserStatus.nonaktif &&
@@ -54,8 +54,8 @@ export const applicantStateText: Record<TahapPendaftarKey, string> = {
 }
 
 /**
- * Whether the consent has to be given anew: there is none, or it is a child's and was given by
- * somebody else than the guardian who is named now.
+ * Whether consent has to be given again: it is missing, or it is a child's and was given by a
+ * person other than the current guardian.
  */
 export const needsConsent = (row: {
   tanggal_lahir: string | null

@@ -1,6 +1,6 @@
 /**
- * Consent of a person who registers (UU PDP 27/2022): the text and its version, which is stored
- * with the consent. A new text is a new version.
+ * Consent at registration (UU PDP 27/2022): the text and its version, which is stored with the
+ * consent. Changing the text requires a new version.
  */
 import type { Issue } from '#contract/resource.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
@@ -11,16 +11,16 @@ export const consentText = [
   'Anda dapat meminta untuk melihat, membetulkan, atau menghapus data ini, dan menarik persetujuan, kapan saja lewat sekolah.',
 ] as const
 
-/** Age from which a person consents alone (PP 17/2025). */
+/** Age from which a person can consent alone (PP 17/2025). */
 export const adultAge = 18
-/** Whether a parent consents for who was born on this day; false while there is no day. */
+/** Whether a guardian has to consent for a person born on this day; false without a day. */
 export const needsWali = (born: unknown): boolean =>
   typeof born === 'string' && /^\d{4}-\d\d-\d\d$/.test(born) && ageOf(born) < adultAge
 
 /**
- * Whether the consent that must be there before a student is active, or an applicant stored, is
- * missing: `refusal` is what the field says then. For a child the guardian gives it. An adult whom
- * the school itself enters consents on paper.
+ * Checks the consent that is required before a student becomes active or an applicant is stored;
+ * `refusal` is the message when it is missing. A guardian consents for a child. An adult entered by
+ * the school consents on paper.
  */
 export const checkConsent = (
   person: { persetujuan?: boolean | undefined },

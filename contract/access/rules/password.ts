@@ -1,20 +1,20 @@
 /**
- * The words of the password rule, light enough for a first page. What judges a password is
- * `passwordStrength.ts`: several hundred kB of common passwords, which app and server load off
- * the main thread, and only where a password is set.
+ * Types and words of the password rule, small enough for the first page. The estimate itself is in
+ * `passwordStrength.ts`, whose several hundred kB of common passwords app and server load off the
+ * main thread, and only where a password is set.
  */
 
-/** How strong a password is, from what anybody would try first to what nobody guesses. */
+/** Strength of a password, from 0 (among the first guesses) to 4 (practically never guessed). */
 export type PasswordLevel = 0 | 1 | 2 | 3 | 4
 export const passwordLevels = ['Sangat lemah', 'Lemah', 'Cukup', 'Kuat', 'Sangat kuat'] as const
 export interface PasswordVerdict {
   level: PasswordLevel
-  /** Too easily guessed to be taken. */
+  /** Too easy to guess, so the password is rejected. */
   weak: boolean
-  /** Why it is guessed easily, as a sentence; null where it is not. */
+  /** Why the password is easy to guess, as a sentence; null for a strong one. */
   reason: string | null
 }
-/** What an estimate is asked off the main thread, and its answer. */
+/** Request and response of an estimate off the main thread. */
 export interface PasswordQuestion {
   id: number
   password: string
@@ -25,7 +25,7 @@ export interface PasswordAnswer {
   verdict: PasswordVerdict
 }
 
-/** What is known of whose password it is. */
+/** Data of the user who sets the password. */
 export interface PasswordOwner {
   name?: string | null
   nama_panggilan?: string | null
@@ -36,13 +36,15 @@ export interface PasswordOwner {
   wali_nama?: string | null
 }
 
-/** A number as people type it: as stored `62812…`, `0812…` and `812…`. */
+/** Returns a phone number as people type it: `62812…` as stored, `0812…` and `812…`. */
 const phoneForms = (phone: string): string[] => {
   const digits = phone.replace(/\D/g, '')
   const local = digits.replace(/^(62|0)/, '')
   return [digits, `0${local}`, local]
 }
-/** A birth date as people type it, `17081990`, `170890`, `19900817` and the year among them. */
+/**
+ * Returns a birth date as people type it: `17081990`, `170890`, `19900817`, the year and others.
+ */
 const dateForms = (date: string): string[] => {
   const [year = '', month = '', day = ''] = date.split('-')
   if (!/^\d{4}$/.test(year) || !/^\d\d$/.test(month) || !/^\d\d$/.test(day)) return []
@@ -50,17 +52,23 @@ const dateForms = (date: string): string[] => {
   const numbers = [day + month + year, day + month + short, year + month + day, day + month, year]
   return [...numbers, `${day}-${month}-${year}`, `${day}/${month}/${year}`, date]
 }
-/** A name, its words, and two that follow each other run together. */
+/** Returns the words of a name, and each two adjacent words joined. */
 const parts = (text: string): string[] => {
   const words = text.split(/[^\p{L}\d]+|(?<=\p{L})(?=\d)/u).filter(Boolean)
   const pairs = words.slice(1).map((word, i) => `${words[i] ?? ''}${word}`)
   return [text, words.join(''), ...words, ...pairs]
 }
 
-/** Longest word, and most words of one person, that an estimate looks at: they come from input. */
+/**
+ * Limits on the length of a word and the number of words per person in an estimate: both come from
+ * input.
+ */
 const maxWord = 60
 const maxWords = 60
-/** Words that whoever knows the person would try: names, mail, phone, birth date, the school. */
+/**
+ * Returns words that an acquaintance of the user would try: names, email, phone, birth date, the
+ * school.
+ */
 export const ownerWords = (owner: PasswordOwner, school: readonly string[] = []): string[] => {
   const { name, nama_panggilan, username, email, phone, tanggal_lahir, wali_nama } = owner
   const names = [name, nama_panggilan, username, email, email?.split('@')[0], wali_nama, ...school]
@@ -75,6 +83,6 @@ export const ownerWords = (owner: PasswordOwner, school: readonly string[] = [])
   return [...new Set(usable)].slice(0, maxWords)
 }
 
-/** What a form says of a password that is refused. */
+/** Form message for a rejected password. */
 export const weakPassword = ({ reason }: PasswordVerdict): string =>
   `Password ini terlalu mudah ditebak${reason ? `. ${reason}` : ''}`

@@ -1,6 +1,6 @@
 /**
- * Judges a password by how many guesses it takes. Heavy, and it works for up to some tens of
- * milliseconds: only what is off the main thread imports it (strengthProcess.ts of
+ * Estimates the number of guesses for a password. The module is large and an estimate takes up to
+ * some tens of milliseconds, so it is only imported off the main thread (strengthProcess.ts of
  * server/modules/auth and thread.ts of src/ui/password).
  */
 import { ZxcvbnFactory, type ZxcvbnResult } from '@zxcvbn-ts/core'
@@ -10,9 +10,9 @@ import type { PasswordLevel, PasswordVerdict } from '#contract/access/rules/pass
 import { commonWords } from '#contract/access/rules/passwordWords.ts'
 
 /**
- * Characters that one estimate reads; its time grows faster than they do, and so it does with the
- * readings of `4` as `a` that it tries. Of a longer password the beginning is estimated, and where
- * that is weak the end: neither takes more guesses than the whole.
+ * Characters per estimate. The time grows faster than the length, and also with the tried readings
+ * of `4` as `a`. Of a longer password the beginning is estimated, and where it is weak also the
+ * end: neither takes more guesses than the whole password.
  */
 const window = 40
 const estimator = new ZxcvbnFactory({
@@ -23,8 +23,8 @@ const estimator = new ZxcvbnFactory({
 })
 
 /**
- * Powers of ten of guesses, where each level ends. Below the second a password is refused: eight
- * random characters just reach it.
+ * Upper limits of the levels, as powers of ten of guesses. Passwords below the second limit are
+ * rejected: eight random characters just reach it.
  */
 const steps = [4, 8, 10, 12] as const
 const weakBelow = steps[1]
@@ -35,7 +35,7 @@ const repeats = 'Pola yang berulang mudah ditebak'
 const known = 'Termasuk yang paling sering dipakai orang'
 const word = 'Satu kata saja mudah ditebak'
 const name = 'Nama mudah ditebak'
-/** The library's reasons in our words. */
+/** Indonesian texts for the library's reasons. */
 const reasons: Readonly<Record<string, string>> = {
   straightRow: keys,
   keyPattern: keys,
@@ -65,9 +65,9 @@ const levelOf = (guesses: number): PasswordLevel => {
   return guesses < d ? 3 : 4
 }
 
-/** Judges a password; `words` are what is known of the person (`ownerWords`), lower case. */
+/** Judges a password; `words` are lower case words about the person (`ownerWords`). */
 export const judgePassword = (password: string, words: readonly string[]): PasswordVerdict => {
-  // What is written differently but read alike, such as full-width letters, is one to a guesser.
+  // Variants such as full-width letters are the same to a guesser.
   const text = password.normalize('NFKC')
   const head = estimate(text.slice(0, window), words)
   const needsTail = head.guessesLog10 < weakBelow && text.length > window

@@ -1,7 +1,6 @@
 /**
- * Passwords that people in Indonesia choose first, the likeliest first, and words of this app. The
- * lists of the library know leaked passwords of the whole world and common Indonesian words, but
- * few names, cities and clubs.
+ * Passwords common in Indonesia, most common first, and words of this app. The library's lists
+ * cover leaked passwords worldwide and common Indonesian words, but few names, cities and clubs.
  */
 const favourites = `
 sayang sayangku rahasia indonesia bismillah sandi katasandi password cinta cintaku alhamdulillah assalamualaikum
@@ -51,7 +50,7 @@ senin selasa rabu kamis jumat sabtu minggu januari februari maret april mei juni
 november desember hariini besok kemarin 17agustus 17agustus1945 17081945 tahun tahunbaru ulangtahun
 `
 
-/** Words by rank, each once. */
+/** Words by rank, without duplicates. */
 export const commonWords: readonly string[] = [
   ...new Set([favourites, school, places, names, clubs, months].join(' ').trim().split(/\s+/)),
 ]

@@ -22,13 +22,13 @@ interface UserValues {
 }
 const { admin, pelatih, sales, akunBilling, peserta } = RoleId
 
-/** The fields that are empty, as something that must be told. */
+/** Returns an issue for each empty field. */
 const required = (v: UserValues, ...fields: (keyof UserValues)[]): Issue[] =>
   fields
     .filter((field) => v[field] === null || v[field] === '')
     .map((field) => ({ field, message: 'Wajib diisi' }))
 
-/** Payers and coaches are reached by a phone or a mail; one of both is enough. */
+/** Checks that a payer or coach has a phone number or an email address. */
 export const checkContact = (
   contact: { phone: string | null; email: string | null },
   field: string = 'phone',
@@ -45,7 +45,7 @@ const checkAlways = (v: UserValues, age: number | null): Issue[] => {
     issues.push({ field: 'nik', message: 'NIK tidak diminta untuk anak' })
   return issues
 }
-/** Returns missing data of a student; a child has a guardian, who has agreed. */
+/** Returns issues for missing data of a student. A child needs a guardian who has consented. */
 const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
   const issues = required(v, 'gender', 'tanggal_lahir', 'akun_billing_id')
   if (!isMinor) return issues
@@ -53,8 +53,8 @@ const checkStudent = (v: UserValues, isMinor: boolean): Issue[] => {
 }
 
 /**
- * Returns issues of a user. Data that a role requires are required of an active user only. A custom
- * role counts as its base: the server calls this with it.
+ * Returns issues of a user. The data that a role requires are required only of an active user. A
+ * custom role is checked as its base role, which the server passes.
  */
 export const checkUser = (v: UserValues): Issue[] => {
   const age = v.tanggal_lahir ? ageOf(v.tanggal_lahir) : null

@@ -1,4 +1,4 @@
-/** Splitting a payment over bills (domain.md 3.5). */
+/** Allocates a payment to bills (domain.md 3.5). */
 import type { Issue } from '#contract/resource.ts'
 
 export interface OpenBill {
@@ -12,16 +12,17 @@ export interface AlokasiInput {
   jumlah: number
 }
 
-// Numbers inside count as numbers, so that INV/2026/11/10000 follows INV/2026/11/9999.
+// Compares digits as numbers, so that INV/2026/11/10000 follows INV/2026/11/9999.
 const numberOrder = new Intl.Collator('en', { numeric: true })
-/** The order in which money goes over bills: due day, then number. */
+/** Order in which bills are paid: due date, then number. */
 export const byDueDate = (a: Omit<OpenBill, 'sisa'>, b: Omit<OpenBill, 'sisa'>): number => {
   if (a.jatuh_tempo !== b.jatuh_tempo) return a.jatuh_tempo < b.jatuh_tempo ? -1 : 1
   return numberOrder.compare(a.nomor ?? '', b.nomor ?? '') || a.id - b.id
 }
 
 /**
- * Fills bills from the oldest due date, then number; `sisa` is what is left over and becomes saldo.
+ * Allocates an amount to the bills with the oldest due date first, then by number; `sisa` is the
+ * rest, which becomes saldo.
  */
 export const allocateOldest = (
   tagihan: readonly OpenBill[],
@@ -41,7 +42,7 @@ export const allocateOldest = (
 export const sumAlokasi = (alokasi: readonly Pick<AlokasiInput, 'jumlah'>[]): number =>
   alokasi.reduce((sum, a) => sum + a.jumlah, 0)
 
-/** The bill that one came to pay goes `first`, then the oldest due ones. */
+/** Allocates to the bill `first`, then to those with the oldest due date. */
 export const allocateFrom = (
   open: readonly OpenBill[],
   jumlah: number,
@@ -56,8 +57,8 @@ export const allocateFrom = (
 }
 
 /**
- * What is wrong with an allocation chosen by hand, as field errors of the payment form; empty when
- * nothing is. Of `tagihan` some may be paid.
+ * Checks a manual allocation and returns field errors of the payment form; empty when it is valid.
+ * Some of `tagihan` may be paid already.
  */
 export const checkAlokasi = (
   alokasi: readonly AlokasiInput[],

@@ -1,8 +1,8 @@
-/** Texts with which a bill is sent: templates of the settings, filled for one bill. */
+/** Texts of messages with a bill: templates of the settings, filled in for one bill. */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 
-/** What a template may name in braces, and what stands there in the preview. */
+/** Placeholders of the templates, and their values in the preview. */
 export const billTexts = textTemplates({
   nama: 'Ibu Rina',
   nomor: 'INV/2026/11/0001',
@@ -15,7 +15,7 @@ export const billTexts = textTemplates({
   outlet: 'Nada Jakarta',
   sekolah: 'Sekolah Musik Nada',
 })
-/** The templates by their settings. */
+/** Templates by the key of their setting. */
 export const BillTemplate = enumOf([
   ['wa_tagihan', 'Tagihan'],
   ['wa_pengingat', 'Pengingat'],
@@ -23,5 +23,8 @@ export const BillTemplate = enumOf([
   ['mail_pengingat', 'Surat pengingat'],
 ])
 export type BillTemplateKey = (typeof BillTemplate.options)[number]['value']
-/** Where the link is put when the message is sent: each has a link of its own. */
+/**
+ * Placeholder that is replaced by the link when the message is sent: each message has a link of its
+ * own.
+ */
 export const linkPlace = '{tautan}'

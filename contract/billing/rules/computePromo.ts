@@ -1,7 +1,7 @@
 /**
- * What promos take off the lines of a family (domain.md 2.5, 3.4), in one pure function:
- * generation, the bill form, `Hitung ulang promo` and the try-out all ask it. A family is
- * everything that one akun billing pays for in one period.
+ * Promo discounts on the lines of a family (domain.md 2.5, 3.4) as one pure function: generation,
+ * the bill form, `Hitung ulang promo` and the promo trial call it. A family consists of all lines
+ * that one akun billing pays for in one period.
  */
 import {
   promoAmount,
@@ -16,22 +16,25 @@ interface Given {
   id: number
   diskon: number
 }
-/** What promos give together; `alone` is the promo that cannot be combined, where it is one. */
+/**
+ * Discounts of promos that are applied together; `alone` is the exclusive promo, where the
+ * combination consists of one.
+ */
 interface Combination {
   alone: Promo | undefined
   total: number
   given: Map<number, Given[]>
 }
-/** Rupiah that a promo takes off a line alone; 0 where it does not fit. */
+/** Returns the discount in rupiah of a promo alone on a line; 0 where it does not fit. */
 type AmountOf = (p: Promo, b: PromoLine) => number
 
-/** How many lines of this family a promo may still be given to. */
+/** Number of further lines of this family that can use a promo. */
 const remainingKuota = (p: Promo): number =>
   Math.min(
     p.kuota === null ? Infinity : p.kuota - p.terpakai,
     p.kuota_per_akun === null ? Infinity : p.kuota_per_akun - p.terpakai_akun,
   )
-/** The lines to which something may be given: student by student, the oldest enrolment first. */
+/** Lines that can still get a discount: by student, oldest enrolment first. */
 const openLines = (
   baris: readonly PromoLine[],
   order: ReadonlyMap<number, number>,
@@ -48,7 +51,7 @@ const openLines = (
         a.id - b.id,
     )
 }
-/** Of the promos that fit a line: the best automatic one, then those of a code. */
+/** Returns the applicable promos of a line: the best automatic one, then those by code. */
 const promosOf = (matching: readonly Promo[], b: PromoLine, amountOf: AmountOf): Promo[] => {
   const automatic = matching.filter((p) => p.kode === null)
   const best = automatic
@@ -56,7 +59,7 @@ const promosOf = (matching: readonly Promo[], b: PromoLine, amountOf: AmountOf):
     .toSorted((a, c) => amountOf(c, b) - amountOf(a, b) || a.id - c.id)
   return [...best.slice(0, 1), ...matching.filter((c) => c.kode !== null)]
 }
-/** Gives these promos to the lines, as far as their quotas go. */
+/** Applies promos to the lines within their quotas. */
 const tryPromos = (
   lines: readonly PromoLine[],
   candidates: readonly Promo[],
@@ -81,7 +84,7 @@ const tryPromos = (
   return { alone, total, given }
 }
 
-/** What the family's other lines have already, and the one of it that stands alone. */
+/** Promos that other lines of the family already have, and the exclusive one among them. */
 interface Standing {
   first: { nama: string } | undefined
   alone: { id: number; nama: string } | undefined
@@ -91,7 +94,9 @@ const standingOf = (baris: readonly PromoLine[]): Standing => {
   return { first: all[0], alone: all.find((p) => !p.dapat_digabung) }
 }
 const nothing: Combination = { alone: undefined, total: 0, given: new Map() }
-/** Of all that may be given beside what stands, the combination that takes off most. */
+/**
+ * Returns the combination with the largest discount that is compatible with the existing promos.
+ */
 const choose = (
   lines: readonly PromoLine[],
   ordered: readonly Promo[],
@@ -112,14 +117,14 @@ const choose = (
     .reduce((best, c) => (c.total > best.total ? c : best), nothing)
 }
 
-/** Why a promo cannot stand beside what the family has already; null when it can. */
+/** Why a promo cannot be combined with the family's existing promos; null when it can. */
 const whyNotBeside = (p: Promo, { first, alone }: Standing): string | null => {
   const inTheWay = alone ?? (p.dapat_digabung ? undefined : first)
   return inTheWay && alone?.id !== p.id
     ? `Tidak dapat digabung dengan ${inTheWay.nama} yang sudah dipakai keluarga ini`
     : null
 }
-/** Says why a promo that fits a line was not given. */
+/** Returns a function that explains why a promo that fits a line was not applied. */
 const makeWhyLost = (
   promo: readonly Promo[],
   chosen: Combination,
@@ -144,13 +149,13 @@ const makeWhyLost = (
 }
 
 /**
- * Discounts of a family's lines. Automatic promos come first, on each line the one of the highest
- * `prioritas` (then the larger, then the older); the promo of the code `kode` is taken off what
- * they leave. A promo that cannot be combined stands alone: of it and all the others together the
- * family gets what takes off most. What stands already (`standing`) keeps its promos, and only what
- * goes with them is added. Quotas are given out in the family's order: student by student, the
- * oldest enrolment first. The order of `baris` and `promo` makes no difference, no line falls below
- * 0. PPN comes after it, and so does a manual discount.
+ * Computes the discounts of a family's lines. Automatic promos come first: on each line the one
+ * with the highest `prioritas` (then the larger, then the older); the promo of the code `kode`
+ * applies to the rest. An exclusive promo is never combined: the family gets either one exclusive
+ * promo or the combination of all others, whichever takes off most. Existing lines (`standing`)
+ * keep their promos, and only compatible promos are added. Quotas are used up in the family's
+ * order: by student, oldest enrolment first. The order of `baris` and `promo` makes no difference,
+ * and no line becomes negative. The manual discount and PPN follow afterwards.
  */
 export const computePromo = ({
   periode,
@@ -161,7 +166,7 @@ export const computePromo = ({
 }: {
   periode: string
   kode: string | null
-  /** Rounding unit of percent results. */
+  /** Rounding unit of percentages. */
   pembulatan: number
   baris: readonly PromoLine[]
   promo: readonly Promo[]

@@ -1,7 +1,7 @@
-/** What the paper of a credit note says, on the screen and in a PDF alike (domain.md 3.6). */
+/** Texts of a printed credit note, on the screen and in a PDF alike (domain.md 3.6). */
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
-/** What it is for. */
+/** Returns the purpose of a credit note. */
 export const creditedText = ({ nomor, total }: { nomor: string | null; total: number }): string =>
   `Pengurangan tagihan ${nomor ?? '–'} (total ${formatRupiah(total)})`
 export const creditEffect =

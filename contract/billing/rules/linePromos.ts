@@ -1,9 +1,9 @@
-/** What a stored line keeps of its promos, and what of its discount somebody typed. */
+/** Promo columns of a stored line, and the manual part of its discount. */
 import type { Promo } from '#contract/billing/rules/promo.ts'
 import type { ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 
 /**
- * What a stored line keeps of its promos: the first and, where a code joins an automatic one, the
+ * Promos of a stored line: the first and, where a code is combined with an automatic one, the
  * second, with the rupiah of each, and their names.
  */
 export interface LinePromos {
@@ -20,7 +20,7 @@ export const noPromos: LinePromos = {
   promo_kedua_diskon: 0,
   promo_alasan: null,
 }
-/** The promos of a line as it stores them. */
+/** Returns the promo columns of a line. */
 export const toLinePromos = (
   list: readonly { id: number; diskon: number }[],
   of: ReadonlyMap<number, Pick<Promo, 'nama'>>,
@@ -37,10 +37,10 @@ export const toLinePromos = (
       }
     : noPromos
 }
-/** The reason of a line's whole discount: its promos, then what somebody wrote. */
+/** Returns the reason of a line's whole discount: its promos, then the manual reason. */
 export const discountReason = (promo: LinePromos, manual: string | null): string | null =>
   [promo.promo_alasan, manual].filter(Boolean).join('; ') || null
-/** The part of a stored line's discount that somebody typed, with its reason. */
+/** Returns the manual part of a stored line's discount, with its reason. */
 export const manualDiscount = (
   item: Pick<ItemAmounts, 'diskon'> & LinePromos & { diskon_alasan: string | null },
 ): { diskon: number; diskon_alasan: string | null } => ({

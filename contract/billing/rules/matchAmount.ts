@@ -1,10 +1,10 @@
-/** The bills that the amount of a statement's line may pay (domain.md 3.7). */
+/** Finds the bills that the amount of a bank statement line may pay (domain.md 3.7). */
 import { byDueDate } from '#contract/billing/rules/alokasi.ts'
 import { holdsNumber } from '#contract/billing/rules/statementNames.ts'
 import { transferAmount, uniqueCode } from '#contract/billing/rules/uniqueCode.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
-/** Money that came in: its day, amount in rupiah, and everything that the bank has written. */
+/** Incoming money: day, amount in rupiah, and all texts of the bank. */
 export interface StatementLine {
   tanggal: string
   jumlah: number
@@ -19,16 +19,16 @@ export interface MatchBill {
   tanggal_terbit: string | null
 }
 
-/** Which bills of a payer an amount pays, and how well it fits. */
+/** Bills of a payer that fit an amount, and how exactly. */
 interface Fit {
   bills: readonly MatchBill[]
   jumlah: number
   kode?: number
 }
 const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
-/** Bills among which a sum is looked for: 4,096 ways at most. */
+/** Maximum number of bills in the search for a sum: at most 4,096 combinations. */
 const mostSummed = 12
-/** The bills whose sum is an amount, the oldest first where several ways fit. */
+/** Returns the bills whose sum is the amount, the oldest first where several combinations fit. */
 const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | undefined => {
   if (jumlah === 0) return []
   for (const [i, bill] of bills.entries()) {
@@ -38,8 +38,8 @@ const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | 
   return undefined
 }
 /**
- * One bill exactly, all of them, the oldest ones, or some of them; undefined where the amount fits
- * none.
+ * Returns bills with exactly the amount as their sum: one bill, all, the oldest, or any
+ * combination; undefined where there is none.
  */
 const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
   const one = bills.find((b) => b.sisa === jumlah)
@@ -51,7 +51,7 @@ const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined 
   const some = jumlah < sumOf(bills) ? billsOfSum(bills.slice(0, mostSummed), jumlah) : undefined
   return some && { bills: some, jumlah }
 }
-/** The bills of a payer that an amount pays. `isExact`: their sum is the amount. */
+/** Returns the bills of a payer that an amount pays. `isExact`: their sum equals the amount. */
 export const fitOf = (
   { bills }: { bills: readonly MatchBill[] },
   line: StatementLine,
@@ -65,11 +65,11 @@ export const fitOf = (
   if (exact) return { ...exact, isExact: true }
   const named = open.find((b) => holdsNumber(line.teks, b.nomor))
   if (named) return { bills: [named], jumlah: named.sisa, isExact: false }
-  // The oldest ones that the amount reaches.
+  // The oldest bills that the amount reaches.
   const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
   return { bills: reached, jumlah: sumOf(reached), isExact: false }
 }
-/** The amount's part of the reason for a proposal, in Indonesian. */
+/** Returns the Indonesian reason of a proposal as far as the amount is concerned. */
 export const amountReason = (
   { bills, jumlah, kode }: Fit,
   line: StatementLine,

@@ -59,7 +59,7 @@ const of = (more: Partial<MatchCandidates>): MatchCandidates => ({
   kodeUnik: false,
   ...more,
 })
-/** What is proposed, in short: kind, id and whether it is sure. */
+/** Returns proposals in short: kind, id and whether each is sure. */
 const short = (...args: Parameters<typeof proposeMatches>) =>
   proposeMatches(...args).map((p) => `${p.jenis} ${p.id}${p.pasti ? ' pasti' : ''}`)
 
@@ -264,7 +264,7 @@ describe('nobody is sure while another payer has a name that fits as well', () =
     ['TRSF BUDI SANTOSO', ['Santoso'], true],
     ['TRSF BUDI SANTOSO', ['Budi Santoso Wijaya'], true],
     ['TRSF BUDI SANTOSO', ['Siti Lestari'], true],
-    // The number says the bill, the name another payer.
+    // The number belongs to the bill, the name to another payer.
     ['INV/2026/11/0011 RINA LESTARI', ['Rina Lestari'], false],
     ['INV/2026/11/0011 SUHARTO', ['Suharto'], false],
     ['INV/2026/11/0011', ['Rina Lestari'], true],

@@ -1,7 +1,6 @@
 /**
- * What a line of a bank's statement may be (domain.md 3.7): bills that it pays, a confirmation that
- * waits, or a payment that somebody has written down already, each with a score and why. It only
- * proposes: a person books.
+ * Proposes matches of a bank statement line (domain.md 3.7): bills to pay, a waiting confirmation,
+ * or an existing payment, each with a score and reasons. Booking is left to a user.
  */
 import {
   amountReason,
@@ -23,14 +22,14 @@ import { formatRupiah } from '#contract/values/rupiah.ts'
 interface Owner {
   akun_billing_id: number
   akun: string
-  /** What the payer and the children are called. */
+  /** Names of the payer and the children. */
   names: readonly string[]
 }
-/** A payer with bills that wait for money. */
+/** A payer with open bills. */
 export interface MatchAccount extends Owner {
   bills: readonly MatchBill[]
 }
-/** A confirmation that waits. */
+/** A confirmation that waits for review. */
 export interface MatchConfirmation extends Owner {
   id: number
   nomor: string
@@ -38,7 +37,7 @@ export interface MatchConfirmation extends Owner {
   tanggal: string
   bank_id: number
 }
-/** A payment that no line is tied to. */
+/** A payment that is matched with no line yet. */
 export interface MatchPayment extends Owner {
   id: number
   nomor: string
@@ -50,31 +49,31 @@ export interface MatchCandidates {
   accounts: readonly MatchAccount[]
   confirmations: readonly MatchConfirmation[]
   payments: readonly MatchPayment[]
-  /** Whether the school asks for amounts that end in a bill's code. */
+  /** Whether the school asks payers to transfer amounts that end in the bill's unique code. */
   kodeUnik: boolean
-  /** Payers of the whole school whose name may stand in the line, with open bills or without. */
+  /** Payers of the whole school whose name may occur in the line, with or without open bills. */
   namesakes?: readonly Namesake[]
 }
-/** A payer by all names of the family. */
+/** A payer with all names of the family. */
 export type Namesake = Pick<Owner, 'akun_billing_id' | 'names'>
 export interface MatchProposal {
   jenis: 'tagihan' | 'konfirmasi' | 'pembayaran'
-  /** Of the confirmation or the payment; of the first bill. */
+  /** Id of the confirmation or payment, or of the first bill. */
   id: number
   billing_ids: number[]
   judul: string
   akun_billing_id: number
   akun: string
-  /** What is expected, in rupiah. */
+  /** Expected amount in rupiah. */
   jumlah: number
-  /** 0 to 100. */
+  /** Score, 0 to 100. */
   skor: number
-  /** So sure that it may be accepted together with others. */
+  /** Sure enough to be accepted together with others. */
   pasti: boolean
   alasan: string[]
 }
 
-/** Points of what speaks for a proposal. */
+/** Points for each kind of evidence. */
 const points = {
   nominal: 40,
   kode: 45,
@@ -86,26 +85,26 @@ const points = {
   konfirmasi: 15,
   tercatat: 20,
 } as const
-/** Points of days between two, by how many they are. */
+/** Points by the number of days between line and candidate. */
 const dayPoints = [15, 12, 6, 6]
-/** Confirmations and payments further away are of something else. */
+/** Maximum distance in days: confirmations and payments further away are unrelated. */
 export const daysApart = 7
-/** Fewer points are no proposal. */
+/** Minimum score of a proposal. */
 const least = 40
-/** Payers with the same amount and nothing else: more of them say nothing. */
+/** Maximum number of payers that match by amount only: more of them are no evidence. */
 const mostByAmount = 5
-/** Another payer so near in points makes a proposal unsure. */
+/** Minimum lead in points over every other payer for a sure proposal. */
 const clear = 20
 const mostProposals = 6
 
 const daysBetween = (a: string, b: string): number =>
   Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
 
-/** A proposal with what decides whether it is sure. */
+/** A proposal with the data that decide whether it is sure. */
 interface Weighed extends MatchProposal {
   isExact: boolean
   isNamed: boolean
-  /** The amount alone speaks for it. */
+  /** The amount is the only evidence. */
   isBare: boolean
   nameWords: number
   nama: NameHit | undefined
@@ -116,7 +115,7 @@ interface Evidence {
   nama: NameHit | undefined
   hasNumber: boolean
 }
-/** What name and number say, the same of every kind. */
+/** Evaluates the evidence of names and numbers, equally for all kinds of proposals. */
 const evidenceOf = (
   line: StatementLine,
   words: readonly string[],
@@ -151,7 +150,7 @@ const ofBills = (
   if (!first) return undefined
   const numbers = fit.bills.map((b) => b.nomor)
   const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, account, numbers)
-  // A bill that was made later was not known when the money went over.
+  // A bill issued after the transfer cannot have been its purpose.
   const isKnown = fit.bills.every((b) => (b.tanggal_terbit ?? '') <= line.tanggal)
   const hasCode = fit.kode !== undefined
   const amount = fit.isExact ? points.nominal + (hasCode ? points.kode : 0) : 0
@@ -242,8 +241,8 @@ const ofPayment = (
 }
 
 /**
- * Sure only while nobody else is as near: no other payer within some points, none whose name says
- * more, and of one payer the best alone.
+ * Whether a proposal is sure: no other payer has a score close to it or matches more words of a
+ * name, and it is the best one of its own payer.
  */
 const isClear = (own: Weighed, all: readonly Weighed[]): boolean =>
   own.pasti &&
@@ -264,18 +263,20 @@ const isShared = (
     namesakes.some((other) => {
       const hit =
         other.akun_billing_id === akun_billing_id ? undefined : findName(other.names, words)
-      // A part of a name stands in many lines; only a whole one says who has paid.
+      // Parts of names are too common; only a whole name identifies the payer.
       return hit !== undefined && isWholeName(hit) && !isBetterName(nama, hit)
     }))
 
-/** Without those that only the amount speaks for, where too many have it or more is known. */
+/**
+ * Removes proposals by amount only, where there are too many of them or one with better evidence.
+ */
 const withoutBare = (all: readonly Weighed[]): Weighed[] => {
   const bare = all.filter((p) => p.isBare)
   const hasBetter = all.some((p) => !p.isBare && p.isExact)
   return bare.length > mostByAmount || hasBetter ? all.filter((p) => !p.isBare) : [...all]
 }
 
-/** What a line may be, the likeliest first; at most six, none where nothing speaks for any. */
+/** Returns the proposals of a line, most likely first; at most six, and none without evidence. */
 export const proposeMatches = (
   line: StatementLine,
   { accounts, confirmations, payments, kodeUnik, namesakes }: MatchCandidates,

@@ -1,9 +1,9 @@
-/** Names of the methods of payment: a school names its card machines in the settings. */
+/** Names of payment methods: the names of card machines are settings. */
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { FieldMeta } from '#contract/fields.ts'
 import type { SettingKey } from '#contract/settings/settings.ts'
 
-/** The settings with a name for a method. */
+/** Setting that holds the name of a method. */
 const settingOf: Readonly<Partial<Record<number, SettingKey>>> = {
   [MetodePembayaran.mesinDuaBank]: 'label_metode_2',
   [MetodePembayaran.mesinBankLain]: 'label_metode_3',
@@ -11,8 +11,8 @@ const settingOf: Readonly<Partial<Record<number, SettingKey>>> = {
 export const methodNameSettings = ['label_metode_2', 'label_metode_3'] as const
 
 /**
- * Methods of payment as this school calls them: the names of its card machines are settings.
- * `settings`: those of the profile, whatever they hold.
+ * Returns functions for the names of payment methods, with the school's own names of card machines.
+ * `settings`: those of the profile; values of any type are accepted.
  */
 export const methodNames = (settings: Readonly<Record<string, unknown>> | undefined) => {
   const options = MetodePembayaran.options.map((o) => {
@@ -22,10 +22,7 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
   })
   const label = (metode: number): string =>
     options.find((o) => o.value === metode)?.label ?? String(metode)
-  /**
-   * The method and the bank's name; once, where a school calls its card machine as it calls the
-   * bank of it.
-   */
+  /** Returns the method and the bank's name, or a single name where both are equal. */
   const withBank = (metode: number, bank: string | null | undefined): string => {
     const own = label(metode)
     return bank && bank.trim().toLowerCase() !== own.trim().toLowerCase() ? `${own}, ${bank}` : own
@@ -34,8 +31,9 @@ export const methodNames = (settings: Readonly<Record<string, unknown>> | undefi
 }
 
 /**
- * A field's description with the school's own names of methods, where the field holds a method; any
- * other field as it is. Screens, files and reports that show labels of the contract call it.
+ * Returns a field's metadata with the school's own method names, where the field holds a payment
+ * method; other metadata unchanged. Screens, exports and reports that show labels of the contract
+ * call it.
  */
 export const withMethodNames = <M extends FieldMeta | undefined>(
   meta: M,

@@ -1,11 +1,13 @@
-/** Promos that begin or end near the days of a family's lines, so that they can be told of. */
+/** Hints about promos that begin or end near the days of a family's lines. */
 import type { Promo, PromoLine } from '#contract/billing/rules/promo.ts'
 import { familyContext, whyNotMatching } from '#contract/billing/rules/promoMatch.ts'
 import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
 
-/** How many days before and after a line's own a promo's first or last day is worth telling. */
+/** Maximum distance in days between a line and the first or last day of a promo for a hint. */
 const nearDays = 31
-/** The days in which a promo must lie to be told of, or to hold, for lines of these days. */
+/**
+ * Returns the range of days in which promos matter for lines of the given days, in force or near.
+ */
 export const promoWindow = (
   days: readonly string[],
 ): { dari: string; sampai: string } | undefined => {
@@ -15,8 +17,8 @@ export const promoWindow = (
     : { dari: addDays(first, -nearDays), sampai: addDays(last, nearDays) }
 }
 /**
- * What an automatic promo does near a line's day, in words; undefined when it neither begins nor
- * ends there.
+ * Describes the beginning or end of an automatic promo near a line's day; undefined when there is
+ * none.
  */
 const nearText = (p: Promo, tanggal: string): { day: string; text: string } | undefined => {
   if (p.mulai > tanggal && p.mulai <= addDays(tanggal, nearDays))
@@ -32,9 +34,8 @@ const nearText = (p: Promo, tanggal: string): { day: string; text: string } | un
     : { day: tanggal, text: `${p.nama} berakhir ${formatTanggal(p.selesai)}` }
 }
 /**
- * For each line of a family the automatic promos that fit it but for their days, and begin or end
- * near its own: so that nobody wonders why a line has a promo or has it not. Lines without any are
- * left out.
+ * Returns, by line, the automatic promos that would fit it on another day and begin or end near the
+ * line's own day. The hints explain why a line has a promo or not. Lines without hints are omitted.
  */
 export const nearPromos = ({
   periode,

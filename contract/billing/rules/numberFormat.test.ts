@@ -121,7 +121,7 @@ test('a series tells its numbers from those of the others, whatever their digits
     const nomor = numberIn(format, series, sequence)
     expect(nomor).toBe(formatNomor(format, { ...one, sequence }))
     expect(sequenceIn(series, nomor)).toBe(sequence)
-    // Of one format, a number is of one series only.
+    // Numbers of one format belong to one series only.
     expect(
       format === other && foreign !== series ? sequenceIn(foreign, nomor) : undefined,
     ).toBeUndefined()

@@ -1,7 +1,4 @@
-/**
- * Numbers of bills, receipts and other papers (domain.md 3.1). Taking the next one from its counter
- * is the server's.
- */
+/** Formats of document numbers (domain.md 3.1). The server takes the next number from a counter. */
 
 const romanNumerals = [
   'I',
@@ -20,17 +17,17 @@ const romanNumerals = [
 
 const token = /\{([^{}]*)\}/g
 const sequenceToken = /^0*1$/
-/** Longest number that its column holds (domain.md 2.5). */
+/** Length of the number column (domain.md 2.5). */
 export const maxNomor = 30
 
-/** True when each outlet counts for itself: only where `{gedung}` occurs. */
+/** Whether each outlet has its own sequence: only with `{gedung}` in the format. */
 export const perGedung = (format: string): boolean => format.includes('{gedung}')
 
 interface Written {
   tanggal: string
   gedung?: string | null
 }
-/** Writes all of a format but the sequence. */
+/** Fills in a format except the sequence. */
 const write = (
   format: string,
   { tanggal, gedung }: Written,
@@ -46,23 +43,23 @@ const write = (
     return sequenceToken.test(name) ? sequence(name.length) : original
   })
 }
-/** Stands for the sequence in a series; no format has it otherwise. */
+/** Placeholder of the sequence in a series; formats cannot contain it. */
 export const seriesPlace = '#'
 /**
- * The text that the numbers of a month share, whatever their digits: `INV/2026/11/#`. One text has
- * one counter.
+ * Returns the series of a month's numbers, whatever their number of digits: `INV/2026/11/#`. Each
+ * series has one counter.
  */
 export const seriesOf = (format: string, written: Written): string =>
   write(format, written, () => seriesPlace)
-/** A number of a series, in as many digits as the format has. */
+/** Returns a number of a series, with the format's number of digits. */
 export const numberIn = (format: string, series: string, sequence: number): string =>
   series.replace(
     seriesPlace,
     String(sequence).padStart(/\{(0*1)\}/.exec(format)?.[1]?.length ?? 1, '0'),
   )
 /**
- * Which of a series a number is: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7; undefined for one of
- * another series.
+ * Returns the sequence of a number in a series: `('INV/2026/11/#', 'INV/2026/11/0007')` → 7;
+ * undefined for a number of another series.
  */
 export const sequenceIn = (series: string, nomor: string): number | undefined => {
   const [before = '', after = ''] = series.split(seriesPlace)
@@ -76,8 +73,8 @@ export const sequenceIn = (series: string, nomor: string): number | undefined =>
 }
 
 /**
- * Writes a number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', sequence: 7})` →
- * `INV/2026/11/0007`. Year and month are the issue date's.
+ * Returns a number: `('INV/{YYYY}/{MM}/{0001}', {tanggal: '2026-11-20', sequence: 7})` →
+ * `INV/2026/11/0007`. Year and month are those of the issue date.
  */
 export const formatNomor = (
   format: string,
@@ -85,9 +82,9 @@ export const formatNomor = (
 ): string => write(format, written, (digits) => String(sequence).padStart(digits, '0'))
 
 /**
- * What is wrong with a format, in Indonesian; empty when it is good. Tokens of changing length
- * ({gedung}, {romawi}, the sequence) must be separated by a sign: outlet A1 with 1 and outlet A
- * with 11 would else write the same number.
+ * Returns the errors of a format, in Indonesian; empty when it is valid. Tokens of variable length
+ * ({gedung}, {romawi}, the sequence) must be separated by a sign: otherwise outlet A1 with 1 and
+ * outlet A with 11 would result in the same number.
  */
 export const checkNomorFormat = (format: string): string[] => {
   const tokens = [...format.matchAll(token)].map((m) => m[1] ?? '')

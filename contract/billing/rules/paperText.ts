@@ -1,9 +1,9 @@
-/** What papers of bills and receipts say, on the screen and in a PDF alike. */
+/** Texts of printed bills and receipts, on the screen and in a PDF alike. */
 import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
 import { formatNumber, formatRupiah, scale } from '#contract/values/rupiah.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
 
-/** Across the sheet of what counts no more, or not yet. */
+/** Returns the watermark of a void document or a draft. */
 export const watermarkOf = (bill: {
   void_at: string | null
   status: number
@@ -24,8 +24,8 @@ interface PartItem extends CountedItem {
   jumlah: number
 }
 /**
- * Quantity of a line: `2`, or `3/4` where three of the four lessons of a month are charged. Times
- * the price it is the amount before `partText`'s rounding.
+ * Returns the quantity of a line: `2`, or `3/4` where three of the four lessons of a month are
+ * charged. Multiplied by the price it is the amount before the rounding that `partText` shows.
  */
 export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: CountedItem): string => {
   if (prorata_pembilang === null || prorata_penyebut === null) return String(qty)
@@ -33,7 +33,7 @@ export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: Count
   return qty === 1 ? part : `${qty} × ${part}`
 }
 /**
- * How a part of a month was computed: `Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan Rp500`.
+ * Describes the proration of a line: `Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan Rp500`.
  * The two amounts add up to the line before discount and PPN. Undefined for a whole month.
  */
 export const partText = (item: PartItem): string | undefined => {
@@ -48,7 +48,7 @@ export const partText = (item: PartItem): string | undefined => {
 interface NotedItem extends PartItem {
   diskon_alasan: string | null
 }
-/** What stands under a line: the student, and how a part of a month was computed. */
+/** Returns the note below a line: student, proration and discount reason. */
 export const itemNote = (item: NotedItem, student: string | undefined): string => {
   const part = partText(item)
   const discount =
@@ -67,16 +67,21 @@ interface SummedBill {
   terbayar: number
   sisa: number
 }
-/** What to transfer for an open bill where the school asks for unique codes; undefined if not. */
+/**
+ * Returns the amount to transfer for an open bill where the school uses unique codes; otherwise
+ * undefined.
+ */
 export const codedAmount = (
   bill: Pick<SummedBill, 'id' | 'status' | 'void_at' | 'sisa'>,
   kodeUnik: boolean,
 ): number | undefined =>
   kodeUnik && bill.status === 1 && !bill.void_at && bill.sisa > 0 ? transferAmount(bill) : undefined
-/** Why that is not the amount that is left. */
+/** Explains why the amount to transfer differs from the remaining amount. */
 export const codeText = (amount: number): string =>
   `Transfer tepat ${formatRupiah(amount)}: tiga angka terakhirnya menandai tagihan ini, kelebihannya menjadi saldo.`
-/** Sums of a bill down to what is left to pay; what has no amount is left out. */
+/**
+ * Returns the sums of a bill down to the remaining amount; a sum that does not apply has no amount.
+ */
 export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   const { subtotal, total_diskon, total_ppn } = bill
   const isIssued = bill.status === 1
@@ -91,7 +96,7 @@ export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
   ]
 }
 
-/** What a bill says of its late fee, which is a bill of its own. */
+/** Returns the note of a bill about its late fee, which is a bill of its own. */
 export const feeNote = ({ nomor, sisa }: { nomor: string; sisa: number }): string =>
   `Denda keterlambatan ${formatRupiah(sisa)} ditagih tersendiri: ${nomor}`
 
@@ -101,7 +106,7 @@ interface PurposeBill {
   periode: string | null
   items?: readonly { deskripsi: string; peserta_id: number | null }[] | undefined
 }
-/** What a bill was for: its lines where they are few, else its month. */
+/** Returns the purpose of a bill: its lines if there are at most three, otherwise its month. */
 const purpose = (bill: PurposeBill | undefined): string => {
   const lines = [...new Set(bill?.items?.map((i) => i.deskripsi))]
   if (lines.length > 0 && lines.length <= 3) return lines.join('; ')
@@ -114,12 +119,15 @@ interface PaidParts {
   ke_saldo: number
   void_at: string | null
 }
-/** Of a void receipt what it paid when it was voided: never what was moved away before. */
+/**
+ * Allocations on a receipt. A void receipt shows those that were effective when it was voided,
+ * without earlier moved ones.
+ */
 const partsOnPaper = ({ alokasi = [], void_at }: PaidParts) =>
   alokasi.filter((a) => a.void_at === null || a.void_at === void_at)
 /**
- * What the money of a receipt is for: each bill with a part of it, and what stays as saldo; and
- * whom it is for, each name once.
+ * Returns the lines of a receipt (each allocated bill, and the rest as saldo) and the students,
+ * each name once.
  */
 export const receiptLines = (
   payment: PaidParts,
@@ -137,7 +145,7 @@ export const receiptLines = (
     ),
   ]
   const students = [...new Set(rows.flatMap(studentsOf))]
-  /** Behind what each bill was for, where there is more than one to tell apart. */
+  /** Returns the students of a bill in parentheses, where there are several bills and students. */
   const whose = (bill: PurposeBill | undefined) => {
     const own = studentsOf(bill)
     const several = students.length > 1 && rows.length > 1
@@ -152,12 +160,12 @@ export const receiptLines = (
   return { lines, students }
 }
 
-/** What stands under a statement; `elsewhere`: rows that its reader may not see. */
+/** Returns the note below a statement; `elsewhere`: number of rows outside the reader's scope. */
 export const statementNote = (elsewhere: number): string =>
   [
     'Sisa adalah tagihan dikurangi semua pembayaran; saldo yang belum dipakai sudah terhitung di dalamnya. Di bawah nol berarti lebih bayar.',
     ...(elsewhere > 0 ? [elsewhereText(elsewhere)] : []),
   ].join(' ')
-/** Rows of a statement that are left out. */
+/** Reports the number of omitted rows of a statement. */
 export const elsewhereText = (n: number): string =>
   `${formatNumber(n)} transaksi di luar wilayah Anda tidak termasuk.`

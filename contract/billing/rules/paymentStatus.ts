@@ -1,7 +1,7 @@
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 
 /**
- * Payment status (domain.md 2.6): paid when it is published and covered, so that a bill of Rp0 is
+ * Payment status (domain.md 2.6): a published bill is paid when it is covered, so a bill of Rp0 is
  * paid at once.
  */
 export const paymentStatusOf = ({

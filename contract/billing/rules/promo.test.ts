@@ -33,7 +33,7 @@ const promo = (id: number, more: Partial<Promo> = {}): Promo => ({
   firstUses: new Map(),
   ...more,
 })
-/** A line of 700.000 for the child `id`, each having begun a year after the one before. */
+/** A line of 700.000 for the child `id`; each child began a year after the previous one. */
 const childLine = (id: number, more: Partial<PromoLine> = {}): PromoLine => ({
   id,
   peserta_id: id,
@@ -61,7 +61,7 @@ const compute = (
     promo: promos,
     ...more,
   })
-/** Discounts by line id, in the order of ids. */
+/** Returns discounts in the order of line ids. */
 const discounts = (...args: Parameters<typeof compute>) =>
   compute(...args)
     .baris.toSorted((a, b) => a.id - b.id)

@@ -1,16 +1,16 @@
-/** Promos and the lines that they meet (domain.md 2.5, 3.4): amounts, days, and in words. */
+/** Promos and the lines they apply to (domain.md 2.5, 3.4): amounts, days and texts. */
 import type { Sifat } from '#contract/billing/rules/tagihan.ts'
 import { formatNumber, formatRupiah, percentOf } from '#contract/values/rupiah.ts'
 import { firstDay } from '#contract/values/tanggal.ts'
 
 type TipePromo = 'persen' | 'nominal' | 'gratis_pendaftaran' | 'gratis_bulan_ke_n'
-/** A promo as it is stored, and how much of it is used already. Empty lists mean all. */
+/** A stored promo with its current use. Empty lists mean all. */
 export interface Promo {
   id: number
   kode: string | null
   nama: string
   tipe: TipePromo
-  /** Hundredths of a percent, rupiah a line, or the month n, by `tipe`. */
+  /** Hundredths of a percent, rupiah per line, or the month n, by `tipe`. */
   nilai: number
   maks_diskon: number | null
   jenis_sifat: readonly string[]
@@ -23,45 +23,47 @@ export interface Promo {
   mulai: string
   selesai: string | null
   durasi_bulan: number | null
-  /** Of lines, of all families and of each. */
+  /** Maximum number of lines, of all families and of each family. */
   kuota: number | null
   kuota_per_akun: number | null
   dapat_digabung: boolean
   prioritas: number
   status: 'aktif' | 'nonaktif'
-  /** Published uses that count, of all and of this family. */
+  /** Effective uses in published bills, of all families and of this one. */
   terpakai: number
   terpakai_akun: number
-  /** Period of each student's first use, by student id, where `durasi_bulan` asks for it. */
+  /**
+   * Period of each student's first use, by student id; filled where the promo has a `durasi_bulan`.
+   */
   firstUses: ReadonlyMap<number, string>
 }
 
-/** A line of the family's period. */
+/** A line of a family in a period. */
 export interface PromoLine {
-  /** Any number that tells it from the others; of equal lines the smaller comes first. */
+  /** Any unique number; among otherwise equal lines the smaller comes first. */
   id: number
   peserta_id: number | null
-  /** Enrolment, its first day, and the course it is for; null on lines that are no tuition. */
+  /** Enrolment, its first day and its course; null on lines that are not tuition. */
   kursus_peserta_id: number | null
   mulai: string | null
   kursus_id: number | null
   kategori_kursus_id: number | null
-  /** First day of the student's first enrolment ever; null before there is one. */
+  /** First day of the student's first enrolment; null without enrolments. */
   mulai_pertama: string | null
   gedung_id: number
   sifat: Sifat
-  /** The day by which promos must hold for it (`lineDay`). */
+  /** The day that decides which promos are in force (`lineDay`). */
   tanggal: string
-  /** After proration, before discounts, in rupiah. */
+  /** Amount after proration and before discounts, in rupiah. */
   bruto: number
   /**
-   * Stands already: counts for the family's order, but nothing is taken off it any more. Its promos
-   * decide what may still join.
+   * Promos of an existing line: it counts for the family's order but gets no further discount, and
+   * its promos decide which others can be combined.
    */
   standing?: readonly Pick<Promo, 'id' | 'nama' | 'dapat_digabung'>[]
 }
 
-/** What a promo gives a line; `alasan` says why not, null when it is given. */
+/** Result of a promo for a line; `alasan` explains why it is not applied, null when it is. */
 export interface PromoVerdict {
   promo_id: number
   baris_id: number
@@ -69,29 +71,29 @@ export interface PromoVerdict {
   alasan: string | null
 }
 export interface PromoResult {
-  /**
-   * For each line that does not stand yet: what is taken off, promo by promo in the order in which
-   * they were computed.
-   */
+  /** For each new line: the discount, by promo in the order of computation. */
   baris: { id: number; diskon: number; promo: { id: number; diskon: number }[] }[]
-  /** For each promo and each of those lines. */
+  /** Verdicts for each promo and each of the new lines. */
   putusan: PromoVerdict[]
 }
 
 /**
- * The day by which a promo must hold for a line without a month: the bill's issue date, but never a
- * day that is gone.
+ * Returns the day that decides which promos are in force for a line without a month: the bill's
+ * issue date, but never a past day.
  */
 export const promoDay = (tanggal_terbit: string | null, today: string): string =>
   tanggal_terbit !== null && tanggal_terbit > today ? tanggal_terbit : today
 /**
- * The day by which a promo must hold for a line: the first of the month that it is for; without one
- * that of its bill (`promoDay`).
+ * Returns the day that decides which promos are in force for a line: the first of its month, or the
+ * bill's day for a line without a month (`promoDay`).
  */
 export const lineDay = (periode: string | null, billDay: string): string =>
   periode === null ? billDay : firstDay(periode)
 
-/** Rupiah that a promo takes off a line alone; percent rounds to `pembulatan`. */
+/**
+ * Returns the discount in rupiah of a promo alone on a line; percentages are rounded to
+ * `pembulatan`.
+ */
 export const promoAmount = (
   { tipe, nilai, maks_diskon }: Pick<Promo, 'tipe' | 'nilai' | 'maks_diskon'>,
   bruto: number,
@@ -102,13 +104,13 @@ export const promoAmount = (
   return Math.min(bruto, maks_diskon ?? Infinity, wanted)
 }
 
-/** Hundredths of a percent as a number with at most two places: `12,5`. */
+/** Formats hundredths of a percent with at most two decimals: `12,5`. */
 const percentText = (hundredths: number): string => {
   const whole = formatNumber(Math.floor(hundredths / 100))
   const rest = hundredths % 100
   return rest ? `${whole},${String(rest).padStart(2, '0').replace(/0$/, '')}` : whole
 }
-/** What a promo gives, in words: `5 %, paling banyak Rp50.000`. */
+/** Describes the discount of a promo: `5 %, paling banyak Rp50.000`. */
 export const promoText = ({
   tipe,
   nilai,

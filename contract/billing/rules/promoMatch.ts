@@ -1,16 +1,16 @@
-/** Which promos fit which lines of a family, and why not. */
+/** Decides which promos fit which lines of a family, with the reasons. */
 import type { Promo, PromoLine } from '#contract/billing/rules/promo.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
 import { addMonths, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 
-/** Month of an enrolment, 1 for the one in which it starts. */
+/** Returns the month of an enrolment, 1 for the month in which it starts. */
 export const enrolmentMonth = (mulai: string, periode: string): number =>
   (Number(periode.slice(0, 4)) - Number(mulai.slice(0, 4))) * 12 +
   Number(periode.slice(5, 7)) -
   Number(mulai.slice(5, 7)) +
   1
 
-/** Why a promo does not hold on a day, whatever the line; null when it does. */
+/** Why a promo is not in force on a day, whatever the line; null when it is. */
 export const whyNotInForce = (
   p: Pick<
     Promo,
@@ -28,8 +28,8 @@ export const whyNotInForce = (
 }
 
 /**
- * Place of each student in the family, 1 for the one who began first: by the first day of those who
- * take courses, then by id. Who takes none comes last.
+ * Returns the place of each student in the family, 1 for the first: by the first day of their
+ * courses, then by id. Students without a course come last.
  */
 const familyOrder = (lines: readonly PromoLine[]): Map<number, number> => {
   const mulai = new Map<number, string>()
@@ -52,7 +52,7 @@ export interface FamilyContext {
   kursus: number
   order: ReadonlyMap<number, number>
 }
-/** What a promo may ask about a family. */
+/** Returns the family data that the conditions of a promo read. */
 export const familyContext = (
   periode: string,
   kode: string | null,
@@ -63,7 +63,7 @@ export const familyContext = (
   order: familyOrder(lines),
   kursus: lines.filter((b) => b.sifat === 'kursus').length,
 })
-/** A reason why a promo gives a line nothing; null when it does not speak against it. */
+/** A condition: returns why a promo does not fit a line, or null when this condition is met. */
 type Reason = (p: Promo, b: PromoLine, family: FamilyContext) => string | null
 
 const byCode: Reason = (p, _, { kode }) =>
@@ -97,7 +97,7 @@ const byFamily: Reason = (p, b, family) => {
     ? `Anak ke-${place} dalam keluarga, promo mulai anak ke-${p.urutan_anak}`
     : null
 }
-/** Whoever was new at the first use stays so for as long as the promo lasts. */
+/** A student who was new at the first use counts as new for the whole duration of the promo. */
 const byFirstUse: Reason = (p, b, { periode }) => {
   const firstUse = b.peserta_id === null ? undefined : p.firstUses.get(b.peserta_id)
   if (firstUse === undefined) {
@@ -116,7 +116,7 @@ const byMonth: Reason = (p, b, { periode }) => {
   const month = enrolmentMonth(b.mulai, periode)
   return month === p.nilai ? null : `Bulan ke-${month} kursus ini, promo untuk bulan ke-${p.nilai}`
 }
-/** In the order in which they are told: the first that holds is the one that a person reads. */
+/** Order of the conditions: the user sees the reason of the first one that is not met. */
 const reasons: readonly Reason[] = [
   byCode,
   byDay,
@@ -127,7 +127,7 @@ const reasons: readonly Reason[] = [
   byFirstUse,
   byMonth,
 ]
-/** Why a promo gives this line nothing; null when it fits. */
+/** Why a promo does not fit a line; null when it does. */
 export const whyNotMatching: Reason = (p, b, family) => {
   for (const reason of reasons) {
     const text = reason(p, b, family)

@@ -124,7 +124,7 @@ describe('prorata', () => {
       hariLibur: Array.from({ length: r.int(0, 4) }, nearby),
     }
   }
-  /** The rule by walking the month day by day. */
+  /** Counts the charged lessons independently, day by day. */
   const countMeetings = (i: ProrataInput) => {
     let charged = 0
     let held = 0
@@ -147,7 +147,7 @@ describe('prorata', () => {
       const { pembilang, penyebut } = prorata(i)
       expect([pembilang, penyebut]).toEqual([countMeetings(i), i.pertemuanPerBulan])
       expect(pembilang >= 0 && pembilang <= penyebut).toBe(true)
-      // Whole month, whatever its length, when nothing cuts it.
+      // A whole month without cuts is fully charged, whatever its length.
       expect(
         prorata({ ...i, mulai: '2019-01-01', selesai: null, cuti: [], hariLibur: [] }).pembilang,
       ).toBe(penyebut)

@@ -2,7 +2,7 @@
 import { scale } from '#contract/values/rupiah.ts'
 import { formatPeriode, occurrences } from '#contract/values/tanggal.ts'
 
-/** Share of a month that is charged, in lessons; the whole month when both are equal. */
+/** Charged share of a month, in lessons; the whole month when both are equal. */
 export interface Prorata {
   pembilang: number
   penyebut: number
@@ -13,19 +13,19 @@ export interface ProrataInput {
   /** Weekday of the class, Monday 1 … Sunday 7. */
   hari: number
   mulai: string
-  /** Day of the last lesson; null while it goes on. */
+  /** Date of the last lesson; null for an open-ended enrolment. */
   selesai: string | null
-  /** Days away, first and last; without a last day while the return is open. */
+  /** Leaves by first and last day; without a last day while the return is open. */
   cuti?: readonly { mulai: string; selesai: string | null }[]
   pertemuanPerBulan: number
   mingguKelima: 'libur' | 'jalan'
-  /** Days without class that lower the charge (`hari_libur.prorata`) at the class's outlet. */
+  /** Holidays of the class's outlet that reduce the charge (`hari_libur.prorata`). */
   hariLibur: readonly string[]
 }
 
 /**
- * Dates on which the class meets in a month. Holidays go first, so that a fifth week stands in for
- * one before it is dropped.
+ * Returns the dates of a class in a month. Holidays are removed first, so that a fifth week
+ * replaces one before it is dropped.
  */
 const lessonDays = (
   days: readonly string[],
@@ -37,9 +37,9 @@ const lessonDays = (
 }
 
 /**
- * Lessons that a student is charged for, of `pertemuanPerBulan`. The full month (pembilang =
- * penyebut) when start, end, leave and holidays leave as many lessons as the month would have had,
- * so a month of four weeks is full for a course of five. 0 when none is left.
+ * Returns the charged lessons of a student, out of `pertemuanPerBulan`. The month is full
+ * (pembilang = penyebut) when start, end, leaves and holidays leave as many lessons as the month
+ * would have had, so a month of four weeks is full for a course of five. 0 when no lesson is left.
  */
 export const prorata = ({
   periode,
@@ -62,12 +62,12 @@ export const prorata = ({
   return { pembilang: isFull ? pertemuanPerBulan : charged, penyebut: pertemuanPerBulan }
 }
 
-/** True when only a part of the month is charged. */
+/** Whether only a part of the month is charged. */
 export const isProrated = ({ pembilang, penyebut }: Prorata): boolean => pembilang < penyebut
 
 /**
- * The prorated amount, rounded to `pembulatan`; a full month stays as it is, and rounding never
- * makes a part dearer than the whole.
+ * Returns the prorated amount, rounded to `pembulatan`. A full month is not rounded, and rounding
+ * never makes a part more expensive than the whole.
  */
 export const proratedFee = (biaya: number, share: Prorata, pembulatan: number): number =>
   isProrated(share)
@@ -75,8 +75,8 @@ export const proratedFee = (biaya: number, share: Prorata, pembulatan: number): 
     : biaya
 
 /**
- * Text of a tuition line: `Piano Grade 1 – November 2026 (2 dari 4 pertemuan)`, without the
- * parenthesis for a full month.
+ * Returns the text of a tuition line: `Piano Grade 1 – November 2026 (2 dari 4 pertemuan)`, without
+ * the parenthesis for a full month.
  */
 export const tuitionText = (kursus: string, periode: string, share: Prorata): string =>
   `${kursus} – ${formatPeriode(periode)}${isProrated(share) ? ` (${share.pembilang} dari ${share.penyebut} pertemuan)` : ''}`

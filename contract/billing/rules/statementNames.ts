@@ -1,7 +1,7 @@
-/** How names and numbers of papers stand in what a bank writes about a transfer. */
+/** Finds names and document numbers in the text of a bank statement line. */
 import { allTitles, isTitle } from '#contract/sales/rules/similar.ts'
 
-/** The words of a text in capitals, without accents and marks. */
+/** Returns the words of a text in upper case, without accents and punctuation. */
 export const wordsIn = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -11,19 +11,20 @@ export const wordsIn = (text: string): string[] =>
     .split(/[^A-Z0-9]+/)
     .filter(Boolean)
 
-/** The same without anything between the words: banks drop strokes and blanks of numbers. */
+/** Returns the words joined without separators: banks drop slashes and blanks of numbers. */
 const squeezed = (text: string): string => wordsIn(text).join('')
 
-/** Whether a paper's number stands in a text, however its strokes are written. */
+/** Whether a document number occurs in a text, however its slashes are written. */
 export const holdsNumber = (text: string, nomor: string | null): boolean => {
   const wanted = nomor === null ? '' : squeezed(nomor)
-  // Anything shorter is found by chance.
+  // Shorter numbers would match by chance.
   return wanted.length >= 6 && squeezed(text).includes(wanted)
 }
 
 /**
- * How well a name is found: all its words, two or more of them, one long one, or none. `words` is
- * how many were found, so that a longer name beats the shorter one that is a part of it.
+ * Quality of a name match: all words, two or more of several, a single long name, or one long word.
+ * `words` is the number of matched words, so that a longer name wins over a shorter one contained
+ * in it.
  */
 export interface NameHit {
   name: string
@@ -31,14 +32,14 @@ export interface NameHit {
   words: number
 }
 const strength = { penuh: 3, tunggal: 2, sebagian: 2, lemah: 1 }
-/** All words of a name stand there. */
+/** Whether all words of a name were found. */
 export const isWholeName = ({ kind }: NameHit): boolean => kind === 'penuh' || kind === 'tunggal'
-/** Whether a name fits a line better than another one; none fits worse than any. */
+/** Whether a name fits a line better than another one; no match is worse than any. */
 export const isBetterName = (name: NameHit | undefined, other: NameHit): boolean =>
   name !== undefined &&
   (strength[name.kind] > strength[other.kind] ||
     (strength[name.kind] === strength[other.kind] && name.words > other.words))
-/** Letters of a name that a bank has cut off at the end of its field. */
+/** Minimum length of a word that the bank has cut off at the end of its field. */
 const shortestCut = 3
 const longWord = 5
 
@@ -48,7 +49,7 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   const wanted = own.length > 0 ? own : all
   const found = wanted.filter((word, i) => {
     if (words.includes(word)) return true
-    // A name at the end of the text may be cut, after a word of it that is whole.
+    // The last word of the text may be cut off, if it follows a whole word of the name.
     const last = words.at(-1) ?? ''
     return (
       i > 0 &&
@@ -67,7 +68,7 @@ const hitOf = (name: string, words: readonly string[]): NameHit | undefined => {
   return first.length >= longWord ? hit('lemah') : undefined
 }
 
-/** The best of some names in a text; undefined where none is found. */
+/** Returns the best match of several names in a text; undefined where none is found. */
 export const findName = (
   names: readonly string[],
   words: readonly string[],
@@ -81,27 +82,27 @@ export const findName = (
   return best
 }
 
-/** Words of banks about transfers, that nobody is called. */
+/** Bank terms that never are names. */
 const bankWords = new Set(
   'trsf trf transfer banking ebanking bifast fast switching cr db dr kr ke dari setoran tunai otomatis biaya adm admin pembayaran bayar les spp kursus inv tgl ws fts ftscy mcm inhousetrf briva qris va'.split(
     ' ',
   ),
 )
-/** Names are found by at most so many words of a line. */
+/** Maximum number of words of a line that are looked up as names. */
 const mostNameWords = 30
-/** Words of a line that may be of a name, in small letters. */
+/** Returns the words of a line that may belong to a name, in lower case. */
 const nameWordsOf = (words: readonly string[]): string[] =>
   [...new Set(words)]
     .filter((word) => /^[A-Z]+$/.test(word))
     .map((word) => word.toLowerCase())
     .filter((word) => !bankWords.has(word))
-/** Whether a line has too many words to look up whose names they are. */
+/** Whether a line has too many words for a lookup of names. */
 export const isTooLong = (words: readonly string[]): boolean =>
   nameWordsOf(words).length > mostNameWords
 /**
- * What a whole name that stands in a line, in any order of its words, begins with: two of its words
- * (the second may be cut), after a title or without; or one long word that is all of it. Small
- * letters. Undefined where a line has too many words to look all of them up.
+ * Returns the possible beginnings of names in a line, in lower case: all pairs of words (the second
+ * may be cut off), each word after a title, and single long words. Undefined where a line has too
+ * many words.
  */
 export const nameBeginnings = (
   words: readonly string[],
@@ -114,7 +115,7 @@ export const nameBeginnings = (
   return { pairs: [...new Set([...pairs, ...titled])], singles }
 }
 
-/** Words that stand next to each other, as a name might: at most four, for a search by name. */
+/** Returns sequences of one to four adjacent words, for a search by name. */
 export const nameRuns = (words: readonly string[], most = 120): string[] => {
   const runs = new Set<string>()
   for (let length = 4; length >= 1; length--)

@@ -1,4 +1,4 @@
-/** The statement of an account as a paper (domain.md 3.5). */
+/** The statement of an account as a printable document (domain.md 3.5). */
 import { statementNote } from '#contract/billing/rules/paperText.ts'
 import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -9,7 +9,7 @@ import { formatTanggal, formatTanggalShort, formatWaktuShort } from '#contract/v
 type Statement = CallOutput<typeof rekeningKoran>
 const amount = (n: number): string => (n === 0 ? '' : formatRupiah(n))
 
-/** Describes the statement for the PDF of the server and the browser's print. */
+/** Describes the statement for the server's PDF and the browser's print. */
 export const statementPaper = (data: Statement, kop: Paper['kop']): Paper => {
   const { akun_billing: akun, awal, akhir } = data
   const period = `${formatTanggal(data.dari)} – ${formatTanggal(data.sampai)}`

@@ -1,6 +1,6 @@
 /**
- * Amounts of bills: lines, sums, dates, payment status (domain.md 2.6, 3.2, 3.4). Which promos a
- * line gets, and in which order: computePromo.ts.
+ * Amounts of bills: lines, sums, dates, payment status (domain.md 2.6, 3.2, 3.4). The choice of
+ * promos and their order: computePromo.ts.
  */
 import { proratedFee, type Prorata } from '#contract/billing/rules/prorata.ts'
 import { percentOf } from '#contract/values/rupiah.ts'
@@ -16,20 +16,20 @@ export interface ItemInput {
   qty: number
   harga_satuan: number
   prorata?: Prorata | null
-  /** Rounding unit of prorated and percent results (setting). */
+  /** Rounding unit of prorated amounts and percentages (setting). */
   pembulatan: number
-  /** Reductions in the order of 3.4; the manual discount follows as `diskon`. */
+  /** Reductions in the order of domain.md 3.4; the manual discount (`diskon`) follows. */
   promo?: readonly Reduction[]
   kode_promo?: readonly Reduction[]
   diskon: number
-  /** Hundredths of a percent; 0 when the line bears no PPN. */
+  /** Hundredths of a percent; 0 for a line without PPN. */
   ppn_persen: number
 }
 
 export interface ItemAmounts {
-  /** After proration, before reductions, so that bruto − diskon + ppn = jumlah. */
+  /** Amount after proration and before reductions: bruto − diskon + ppn = jumlah. */
   jumlah_bruto: number
-  /** What was really taken off: never more than the line. */
+  /** Effective discount: never more than the line. */
   diskon: number
   ppn: number
   jumlah: number
@@ -41,8 +41,8 @@ const reductionAmount = (reduction: Reduction, bruto: number, pembulatan: number
     : Math.min(percentOf(bruto, reduction.persen, pembulatan), reduction.maks ?? Infinity)
 
 /**
- * Amounts of a line: gross → proration → automatic promos → promo code → manual discount → floor 0
- * → PPN (domain.md 3.4).
+ * Computes the amounts of a line: gross → proration → automatic promos → promo code → manual
+ * discount → floor 0 → PPN (domain.md 3.4).
  */
 export const computeItem = ({
   qty,
@@ -63,13 +63,13 @@ export const computeItem = ({
   return { jumlah_bruto, diskon: jumlah_bruto - net, ppn, jumlah: net + ppn }
 }
 
-/** Kinds of lines in the order in which a bill lists them: `SifatBilling`'s. */
+/** Order of the lines on a bill: that of `SifatBilling`. */
 const sifatOrder = ['kursus', 'pendaftaran', 'tambahan', 'produk', 'denda', 'lain'] as const
 export type Sifat = (typeof sifatOrder)[number]
 
 /**
- * The lines of a bill in their order, numbered from 1: tuition, then extra fees, products and late
- * fees, as far as there are any.
+ * Returns the lines of a bill in order, numbered from 1: tuition, then extra fees, products and
+ * late fees.
  */
 export const orderItems = <T extends object>(
   itemsBySifat: Partial<Record<Sifat, readonly T[]>>,
@@ -78,7 +78,7 @@ export const orderItems = <T extends object>(
     .flatMap((sifat) => itemsBySifat[sifat] ?? [])
     .map((item, i) => ({ ...item, urutan: i + 1 }))
 
-/** Sums of a bill; total = subtotal − total_diskon + total_ppn. */
+/** Returns the sums of a bill; total = subtotal − total_diskon + total_ppn. */
 export const totalTagihan = (
   items: readonly ItemAmounts[],
 ): { subtotal: number; total_diskon: number; total_ppn: number; total: number } => {
@@ -94,11 +94,11 @@ export const totalTagihan = (
 }
 
 /**
- * Issue and due date of a generated bill (domain.md 3.2.1): issued on `hari_terbit` of the month
- * before, due on `jatuh_tempo_hari` of the period, both clamped to the month's length. The usual
- * issue date is always before the due day, so "already past" can only mean past today: then the
- * bill is issued today and due 7 days later, because nobody can pay by a day that is gone. Bills of
- * the school's first month are not issued before its first day (`paling_awal`).
+ * Returns issue and due date of a generated bill (domain.md 3.2.1): issued on `hari_terbit` of the
+ * month before, due on `jatuh_tempo_hari` of the period, both clamped to the month's length. The
+ * usual issue date is always before the due date, so "already past" can only mean before today:
+ * then the bill is issued today and due 7 days later, because nobody can pay by a past day. Bills
+ * of the school's first month are not issued before its first day (`paling_awal`).
  */
 export const generateDates = ({
   periode,

@@ -20,9 +20,7 @@ const scales = new Map([
   ['miliar', 1e9],
   ['triliun', 1e12],
 ])
-/**
- * Reads the words back, by their meaning: an own way, so that it shares no mistake with the writer.
- */
+/** Parses the words back by an independent algorithm that shares no mistakes with the writer. */
 const readWords = (text: string): number => {
   let total = 0
   let hundreds = 0

@@ -1,4 +1,4 @@
-/** Amounts in Indonesian words, for the kuitansi (domain.md 0.2). */
+/** Amounts in Indonesian words, for receipts (domain.md 0.2). */
 
 const smallNumbers = [
   'nol',
@@ -24,8 +24,8 @@ const scales = [
 ] as const
 
 /**
- * Words of a whole number from 0 to below 10^15. One is contracted before ratus and ribu (seratus,
- * seribu), never before juta and above.
+ * Returns the words of a whole number from 0 to below 10^15. The word for one is contracted before
+ * ratus and ribu (seratus, seribu), never before juta and above.
  */
 const wordsOf = (n: number): string => {
   if (n < 12) return smallNumbers[n] ?? ''
@@ -41,8 +41,8 @@ const wordsOf = (n: number): string => {
 }
 
 /**
- * `1250000` → `Satu juta dua ratus lima puluh ribu rupiah`. Throws RangeError unless a whole number
- * below a thousand trillion.
+ * Returns an amount in words: `1250000` → `Satu juta dua ratus lima puluh ribu rupiah`. Throws
+ * RangeError unless it is a whole number from 0 to below 10^15.
  */
 export const terbilang = (n: number): string => {
   if (!Number.isInteger(n) || n < 0 || n >= 1e15)

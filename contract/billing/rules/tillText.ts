@@ -1,4 +1,4 @@
-/** What a closing says, on the screen, in print and in a PDF alike. */
+/** Texts of a cash closing, on the screen, in print and in a PDF alike. */
 import { expectedCash } from '#contract/billing/rules/till.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 
@@ -6,7 +6,7 @@ interface Days {
   dari: string
   tanggal: string
 }
-/** The day, or the days, that a closing covers. */
+/** Returns the day or days that a closing covers. */
 export const coveredDays = ({ dari, tanggal }: Days): string =>
   dari === tanggal ? formatTanggal(tanggal) : `${formatTanggal(dari)} – ${formatTanggal(tanggal)}`
 
@@ -17,7 +17,7 @@ interface Counted {
   kas_masuk: number
   kas_keluar: number
 }
-/** From what there was to what must be there; what is nothing is left out. */
+/** Returns the sums from the opening cash to the expected cash; zero amounts are omitted. */
 export const cashSums = (till: Counted) =>
   [
     { label: 'Kas awal', amount: till.kas_awal, always: true },

@@ -1,14 +1,18 @@
 /**
- * The amount to transfer where the school asks for unique codes (domain.md 3.7): its last three
- * digits tell the bill.
+ * Amount to transfer where the school uses unique codes (domain.md 3.7): its last three digits
+ * identify the bill.
  */
 
-/** Three digits from 001 to 999, the same for a bill at any time: a thousand in a row differ. */
+/**
+ * Returns three digits from 001 to 999, constant for a bill: consecutive bills have different
+ * codes.
+ */
 export const uniqueCode = (billing_id: number): number => (billing_id % 999) + 1
 
 /**
- * What to transfer for a bill, in rupiah: the smallest amount that pays what is left of it and ends
- * in its code. At most Rp999 more, which becomes saldo; nothing where nothing is left.
+ * Returns the amount to transfer for a bill, in rupiah: the smallest amount that covers the
+ * remaining amount and ends in the bill's code. The excess, at most Rp999, becomes saldo. 0 for a
+ * paid bill.
  */
 export const transferAmount = ({ id, sisa }: { id: number; sisa: number }): number => {
   if (sisa <= 0) return 0

@@ -6,7 +6,7 @@ import type { Issue } from '#contract/resource.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
 import { ageOf } from '#contract/values/tanggal.ts'
 
-/** Input of the first step, as far as its rules read it. */
+/** Input of the first step, as far as the rules read it. */
 export interface StudentStep {
   pembayar: 'baru' | 'ada' | 'sendiri'
   akun_billing_id: number | null
@@ -66,7 +66,7 @@ export const studentStepIssues = (v: StudentStep): Issue[] => {
   return once([...payer, ...required(v, ['name']), ...student])
 }
 
-/** Why nothing of an activation can be done now; undefined when it can. */
+/** Why an activation cannot continue now; undefined when it can. */
 export const whyNotActivated = (lead: {
   tahap: Tahap | null
   activation: number

@@ -7,7 +7,7 @@ import {
   soundKey,
 } from '#contract/sales/rules/similar.ts'
 
-/** Names as two people write them, and whether they are likely one person's. */
+/** Pairs of names in different spellings, and whether they likely belong to one person. */
 const names: readonly (readonly [a: string, b: string, alike: boolean])[] = [
   ['Budi Santoso', 'Budi Santoso', true],
   ['Budi Santoso', 'budi  santoso', true],
@@ -49,7 +49,7 @@ test.each(names)('%s and %s: %s', (a, b, alike) => {
   expect(isSimilarName(b, a)).toBe(alike)
 })
 
-/** What two people have in common, mails and phones in every way of writing. */
+/** Two people to compare; emails and phones vary in notation. */
 const budi = { nama: 'Budi Santoso', phones: ['+6281234567890'], email: 'budi@contoh.id' }
 test.each([
   ['0812-3456-7890', null, 'phone'],
@@ -81,7 +81,7 @@ describe('who is alike is found by an index', () => {
     const [first, key] = [firstSound(a), soundKey(b)]
     expect(key === first || key.startsWith(`${first} `)).toBe(true)
   })
-  // Users stand in their index as they are written, titles and all: those are found without.
+  // The index contains users' names including titles; names without titles are found.
   const plain = alike.filter(([a, b]) => ![a, b].some((n) => /^(pak|bpk|bapak|ibu)\b/i.test(n)))
   test.each(plain)('%s and %s by their spelling', (a, b) => {
     const first = b.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/[\s-]/)[0]

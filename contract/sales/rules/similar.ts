@@ -1,22 +1,22 @@
 /**
- * Whether two people are likely one: phones, mails and names as people write them (domain.md 2.3).
- * It warns and never decides: families share a phone, and many bear one name.
+ * Whether two people are likely the same, by phone, email and name in any spelling (domain.md 2.3).
+ * The result is only a warning: families share a phone, and names are often equal.
  */
 import { normalizePhone } from '#contract/values/phone.ts'
 
-/** Titles before a name that do not belong to it. */
+/** Titles that are removed from the beginning of a name. */
 export const allTitles: readonly string[] =
   'bpk bapak pak ibu bu sdr sdri tn ny nn kak kakak mas mbak mba mama mamah mami bunda ayah papa papi om tante h hj dr drg ir prof drs dra'.split(
     ' ',
   )
 const titles = new Set(allTitles)
 export const isTitle = (word: string): boolean => titles.has(word.toLowerCase().replace(/\.$/, ''))
-/** The name that is shortened in every way. */
+/** Spellings and abbreviations of the name Muhammad. */
 const muhammad = 'muhammad muhamad mohammad mohamad mochammad mochamad muh moh moch mhd m'.split(
   ' ',
 )
 
-/** Two ways of writing one sound; the second is the one that is compared. */
+/** Alternative spellings of a sound; the second one is used for comparison. */
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/oe/g, 'u'],
   [/dj/g, 'j'],
@@ -34,9 +34,9 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 const soundOf = (word: string): string =>
   sounds.reduce((text, [written, heard]) => text.replace(written, heard), word)
 
-/** The words of a name without titles, degrees and marks, in small letters. */
+/** Returns the words of a name without titles, degrees and punctuation, in lower case. */
 const wordsOf = (name: string): string[] => {
-  // Degrees and remarks stand behind a comma, a bracket or a stroke.
+  // Degrees and remarks follow a comma, a bracket or a slash.
   const [called = ''] = name.normalize('NFD').split(/[,(/]/)
   const words = called
     .replace(/\p{M}/gu, '')
@@ -44,19 +44,21 @@ const wordsOf = (name: string): string[] => {
     .replace(/['’`]/g, '')
     .split(/[\s.-]+/)
     .filter(Boolean)
-  // A name that is nothing but a title is a name.
+  // A name that consists of a title only is kept.
   while (words.length > 1 && titles.has(words[0] ?? '')) words.shift()
   return words
 }
-/** The words of a name as they sound; an `M.` before others is the name that it stands for most. */
+/**
+ * Returns the words of a name in normalized spelling; `M.` before another word becomes Muhammad.
+ */
 const heardWords = (name: string): string[] =>
   wordsOf(name).map((word, i, all) =>
     i === 0 && all.length > 1 && muhammad.includes(word) ? soundOf('muhammad') : soundOf(word),
   )
-/** A name as it sounds: the key by which leads of nearly one name stand beside each other. */
+/** Returns the sound key of a name: leads with nearly equal names get adjacent keys. */
 export const soundKey = (name: string): string => heardWords(name).join(' ')
 
-/** Whether two words differ in one letter: more, less or another. */
+/** Whether two words differ in at most one letter: added, removed or replaced. */
 const isOneEdit = (a: string, b: string): boolean => {
   if (Math.abs(a.length - b.length) > 1) return false
   let from = 0
@@ -64,7 +66,7 @@ const isOneEdit = (a: string, b: string): boolean => {
   const [restA, restB] = [a.slice(from), b.slice(from)]
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1)
 }
-/** Words of a few letters are near to too many others. */
+/** Minimum length for one differing letter: short words resemble too many others. */
 const longWord = 5
 const isSameWord = (a: string, b: string): boolean => {
   if (a === b) return true
@@ -72,9 +74,15 @@ const isSameWord = (a: string, b: string): boolean => {
   return a.length >= longWord && b.length >= longWord && isOneEdit(a, b)
 }
 
-/** Names whose key begins so may be alike: the word itself, or the word and others after it. */
+/**
+ * Returns the first word of the sound key: keys of similar names equal it or begin with it and a
+ * blank.
+ */
 export const firstSound = (name: string): string => heardWords(name)[0] ?? ''
-/** Whether two keys are of one person's name: the first word in full, the others perhaps short. */
+/**
+ * Whether two keys likely belong to one person: equal first words, and other words equal,
+ * abbreviated or nearly equal.
+ */
 const isSameKey = (a: string, b: string): boolean => {
   const [shorter, longer] = [a.split(' '), b.split(' ')].toSorted((x, y) => x.length - y.length)
   if (a === b) return a !== ''
@@ -85,10 +93,12 @@ const isSameKey = (a: string, b: string): boolean => {
     return at > 0
   })
 }
-/** Whether two names are likely one person's. A single word is only like the same single word. */
+/**
+ * Whether two names likely belong to one person. A single word only matches the same single word.
+ */
 export const isSimilarName = (a: string, b: string): boolean => isSameKey(soundKey(a), soundKey(b))
 
-/** Sounds that people write in two ways, as letters that are put for each other. */
+/** Letters that are exchanged in spellings of the same sound. */
 const spelt: readonly (readonly [string, string])[] = [
   ['oe', 'u'],
   ['dj', 'j'],
@@ -108,8 +118,8 @@ const swapped = (word: string): string[] => [
 ]
 const mostSpellings = 24
 /**
- * How the first word of a name may stand in the index of names, where no key of its sound does: the
- * word, what is written for the same sounds, and the ways of Muhammad.
+ * Returns possible spellings of the first word of a name, for indexes without a sound key: the
+ * word, alternative spellings of its sounds, and all forms of Muhammad.
  */
 export const firstSpellings = (name: string): string[] => {
   const [first, ...rest] = wordsOf(name)
@@ -119,7 +129,7 @@ export const firstSpellings = (name: string): string[] => {
     .filter((word) => soundOf(word) === soundOf(first))
     .slice(0, mostSpellings)
 }
-/** Whether a name is more than one word: then others of which it is a part are looked for. */
+/** Whether a name has several words, so that longer names containing it are searched too. */
 export const isWholeName = (name: string): boolean => wordsOf(name).length > 1
 
 export interface Person {

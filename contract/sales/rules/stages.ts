@@ -1,4 +1,4 @@
-/** Transitions between stages of a lead, and when a lead may be deleted (domain.md 2.3). */
+/** Allowed transitions between stages of a lead, and when a lead may be deleted (domain.md 2.3). */
 import { Activation } from '#contract/enums.ts'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
 
@@ -8,7 +8,7 @@ interface Standing {
   activation: number
 }
 
-/** Stages of leads that are still worked on. */
+/** Stages of open leads. */
 export const openStages = [
   'baru',
   'dihubungi',
@@ -19,8 +19,8 @@ export const openStages = [
 export const isOpen = (tahap: Tahap): boolean => openStages.some((open) => open === tahap)
 
 /**
- * The stages that may follow each. A step may be left out, and a slip taken back; a trial was
- * attended only where one was arranged, and who was lost is asked again before anything else.
+ * Allowed next stages. Stages can be skipped and mistakes undone; but a trial can only be attended
+ * after it was arranged, and a lost lead has to be contacted again first.
  */
 const following: Readonly<Record<Tahap, readonly Tahap[]>> = {
   baru: ['dihubungi', 'trial_dijadwalkan', 'penawaran', 'menang', 'kalah'],
@@ -32,7 +32,7 @@ const following: Readonly<Record<Tahap, readonly Tahap[]>> = {
   kalah: ['dihubungi'],
 }
 
-/** Why a lead may not go to a stage; undefined when it may. */
+/** Why a lead may not move to a stage; undefined when it may. */
 export const whyNotStage = ({ tahap, activation }: Standing, to: Tahap): string | undefined => {
   if (tahap === to) return `Sudah di tahap ${TahapLead.label(to)}`
   if (tahap === 'menang') return 'Lead yang menang tidak pindah tahap lagi'
@@ -43,15 +43,18 @@ export const whyNotStage = ({ tahap, activation }: Standing, to: Tahap): string 
   if (following[tahap].includes(to)) return undefined
   return `Dari ${TahapLead.label(tahap)} tidak langsung ke ${TahapLead.label(to)}`
 }
-/** The stages to which a lead may go now. */
+/** Returns the stages that a lead may move to now. */
 export const nextStages = (lead: Standing): Tahap[] =>
   TahapLead.options.map((o) => o.value).filter((to) => whyNotStage(lead, to) === undefined)
 
-/** A lead that nobody has spoken to is new; what was said by any of these makes it contacted. */
+/**
+ * Returns the stage after an activity: a conversation of any of these kinds turns a new lead into a
+ * contacted one.
+ */
 export const stageAfter = (tahap: Tahap, jenis: string): Tahap =>
   tahap === 'baru' && jenis !== 'catatan' ? 'dihubungi' : tahap
 
-/** Why a lead is not deleted; undefined when it may be. */
+/** Why a lead may not be deleted; undefined when it may. */
 export const whyNotDeleted = (lead: {
   activation: number
   aktivitas_at: string | null

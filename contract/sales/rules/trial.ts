@@ -1,6 +1,6 @@
 /**
- * Trial lessons of leads (domain.md 2.3, 3.10): what a coach marks of one, and where that brings
- * the lead. What a mark means for bill, fee and make-up is in schedule/rules/attendance.ts.
+ * Trial lessons of leads (domain.md 2.3, 3.10): the marks of a coach, and their effect on the lead.
+ * The effect of marks on bill, coach pay and make-up is in schedule/rules/attendance.ts.
  */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { isTitle } from '#contract/sales/rules/similar.ts'
@@ -8,7 +8,10 @@ import { isOpen, type Tahap } from '#contract/sales/rules/stages.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 
-/** Attendance of a trial by the coach: sales move or cancel a trial after notice. */
+/**
+ * Marks that a coach can give for a trial. With notice, sales people move or cancel the trial
+ * instead.
+ */
 export const trialMarks = [
   ['HADIR', 'Hadir'],
   ['ALPA', 'Tidak hadir'],
@@ -16,30 +19,30 @@ export const trialMarks = [
 export const isTrialMark = (code: AttendanceCode): boolean =>
   trialMarks.some(([mark]) => mark === code)
 
-/** How somebody who tries is called where their name is nobody's business. */
+/** Placeholder for the name of an applicant that the reader may not see. */
 export const hiddenCalon = 'calon peserta'
-/** The first name without what stands before it: `Ibu Rina Wati` is Rina. */
+/** Returns the first name without titles: `Rina` for `Ibu Rina Wati`. */
 export const firstNameOf = (nama: string): string => {
   const words = nama.trim().split(/\s+/)
   while (words.length > 1 && isTitle(words[0] ?? '')) words.shift()
   return words[0] ?? nama
 }
 
-/** Consequence for a lead: stage, and the next step with its due day. */
+/** Effect on a lead: stage, and the next step with its due day. */
 export interface Following {
   tahap: Tahap
   tindak_lanjut_at: string
   tindak_lanjut: string
 }
-/** A trial on a day is reminded of on that day. */
+/** Effect of booking a trial: a reminder on the day of the trial. */
 export const afterBooking = (tanggal: string, jam: string): Following => ({
   tahap: 'trial_dijadwalkan',
   tindak_lanjut_at: tanggal,
   tindak_lanjut: `Ingatkan trial jam ${jam.replace(':', '.')}`,
 })
 /**
- * After a mark: the stage follows who came, and the next day somebody asks. Of a lead that is won
- * or lost nothing follows.
+ * Effect of a mark: the stage depends on attendance, and a follow-up is due the next day. None for
+ * a won or lost lead.
  */
 export const afterMark = (
   tahap: Tahap,
@@ -57,7 +60,7 @@ export const afterMark = (
     tindak_lanjut: came ? 'Tanyakan kesan trial' : 'Tidak hadir trial: tawarkan waktu lain',
   }
 }
-/** After a trial that does not take place: another has to be arranged. */
+/** Effect of a cancelled trial: a new one has to be arranged. */
 export const afterCancel = (tahap: Tahap, today: string): Following | undefined =>
   isOpen(tahap)
     ? {

@@ -1,4 +1,4 @@
-/** Texts for WhatsApp: templates of the settings with placeholders, filled for one lead. */
+/** WhatsApp texts: templates of the settings with placeholders, filled in for one lead. */
 import { enumOf } from '#contract/enums.ts'
 import { textTemplates } from '#contract/settings/textTemplate.ts'
 import { digitsOf } from '#contract/values/phone.ts'
@@ -14,7 +14,7 @@ export const waTexts = textTemplates({
   kursus: 'Piano',
   trial: 'Rabu, 25 November 2026 16.00 WIB',
 })
-/** The templates by their settings. */
+/** Templates by the key of their setting. */
 export const WaTemplate = enumOf([
   ['wa_lead_perkenalan', 'Perkenalan'],
   ['wa_lead_tindak_lanjut', 'Tindak lanjut'],
@@ -24,6 +24,6 @@ export const WaTemplate = enumOf([
 ])
 export type WaTemplateKey = (typeof WaTemplate.options)[number]['value']
 
-/** WhatsApp's address with a text. `phone`: E.164 (domain.md 0.2). */
+/** Returns the WhatsApp address for a text. `phone`: E.164 (domain.md 0.2). */
 export const waLink = (phone: string, text: string): string =>
   `https://wa.me/${digitsOf(phone)}?text=${encodeURIComponent(text)}`

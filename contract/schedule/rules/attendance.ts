@@ -1,6 +1,6 @@
 /**
- * What attendance means (domain.md 2.4, 3.10): for the bill, for the make-up and for the coach's
- * fee. The one table that all three ask.
+ * Meaning of attendance marks (domain.md 2.4, 3.10) for the bill, the make-up and the coach pay, in
+ * one table.
  */
 import { type KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
 
@@ -10,17 +10,22 @@ type Turnout = (typeof StatusKeberangkatan.options)[number]['value']
 export interface AttendanceMeaning {
   /** Whether the student came. */
   status_keberangkatan: Turnout
-  /** The lesson is charged. That of a holiday is, unless the holiday lowers the bill. */
+  /**
+   * Whether the lesson is charged. A lesson on a holiday is, unless the holiday reduces the bill.
+   */
   ditagih: boolean
   dapat_kredit: boolean
-  /** The credit counts against the cap of a month: what the school owes is never capped. */
+  /**
+   * Whether the make-up credit counts against the monthly cap; credits caused by the school are not
+   * capped.
+   */
   kredit_terbatas: boolean
   honor_dibayar: boolean
   wajib_catatan: boolean
 }
 
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
-/** Nobody but the student was missing: charged, no make-up, the coach is paid. */
+/** Only the student was missing: the lesson is charged, no make-up is earned, the coach is paid. */
 const away: AttendanceMeaning = {
   status_keberangkatan: tidakBerangkat,
   ditagih: true,
@@ -44,8 +49,8 @@ const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
 }
 
 /**
- * What a mark means. `prorata`: the lesson fell on a holiday that lowers the bill, so that LIBUR is
- * not charged. `trial`: of who tries a lesson, who owes nothing and is owed nothing; the coach is
+ * Returns the meaning of a mark. `prorata`: the lesson fell on a holiday that reduces the bill, so
+ * that LIBUR is not charged. `trial`: the person owes nothing and earns no make-up; the coach is
  * paid as for a student.
  */
 export const meaningOf = (
@@ -56,5 +61,5 @@ export const meaningOf = (
   return code === 'LIBUR' && prorata ? { ...meanings.LIBUR, ditagih: false } : meanings[code]
 }
 
-/** Whether the mark of a student pays the coach, who came (honor.ts says how much). */
+/** Whether a student's mark pays the coach, provided that the coach came (amounts: honor.ts). */
 export const paysCoach = (code: AttendanceCode): boolean => meanings[code].honor_dibayar

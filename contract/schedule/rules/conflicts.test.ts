@@ -1,6 +1,7 @@
 /**
- * The table of domain.md 3.8: lessons on a day and classes of every week against each other, each
- * pair from both sides; and what the coach's week, leave, holidays, hours and seats say of each.
+ * The table of domain.md 3.8: dated lessons and weekly classes against each other, each pair in
+ * both directions; and their conflicts with the coach's week, leave, holidays, opening hours and
+ * seats.
  */
 import { describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
@@ -49,7 +50,7 @@ const weekly = (
   const at = { hari, jam_mulai: from, jam_selesai: to, zona_waktu: zona, mulai, selesai }
   return { ...place, ...where, ...at, istirahat: new Set(rests) }
 }
-/** Somewhere else, with somebody else. */
+/** Other coach and room. */
 const elsewhere = { pelatih_id: 2, ruang_id: 2 }
 const otherRoom = { ruang_id: 2 }
 const otherOutlet = { ruang_id: 2, gedung_id: 2 }
@@ -80,7 +81,7 @@ const nothing: Around<Busy> = {
 }
 const found = (wanted: Wanted, around: Partial<Around<Busy>>, asked?: Asked): string[] =>
   conflictsOf(wanted, { ...nothing, ...around }, asked).map((c) => `${c.jenis} ${c.tingkat}`)
-/** What stands in the way of one where the other is, and the other way round. */
+/** Returns the conflicts of each of two items while the other exists. */
 const bothWays = (
   a: Wanted,
   b: Wanted,
@@ -182,7 +183,7 @@ describe('outlets of other zones', () => {
   const east = (zona: string, from: string, to: string) => ({ ...otherOutlet, zona, from, to })
   const met = ['pelatih keras']
   test.each<[string, Wanted, Wanted, string[]]>([
-    // An hour further east: 10.00 there is 09.00 here.
+    // An outlet one hour further east: 10.00 there is 09.00 here.
     ['lessons at one moment', lesson(), lesson(east(makassar, '10:00', '11:00')), met],
     ['lessons at one clock', lesson(), lesson(east(makassar, '09:00', '10:00')), ['jeda lunak']],
     ['lessons far apart', lesson(), lesson(east(jayapura, '09:00', '10:00')), []],
@@ -220,7 +221,7 @@ describe('a student of both', () => {
     ['comes after the lesson', weekly(), lesson(there), [from, seat()], []],
     ['is there at the lesson', weekly(), lesson(there), [seat({ selesai: day }), seat()], met],
     ['another student', weekly(), weekly(there), [seat(), seat({ id: 8 })], []],
-    // On leave one has no lesson, and keeps the hour of the class.
+    // A student on leave has no lesson but keeps the hour of the class.
     ['on leave, two classes', weekly(), weekly(there), [seat({ cuti: leave }), seat()], met],
     ['on leave from the lesson', lesson(), weekly(there), [seat({ cuti: leave }), seat()], [], met],
   ])('%s', (...[, a, b, [ofA, ofB], expected, back = expected]) =>
@@ -228,7 +229,7 @@ describe('a student of both', () => {
   )
 })
 
-/** A week in which Monday from 09.00 to 10.00 is as said, and all else is free. */
+/** Returns a week that is free except for the given status on Monday from 09.00 to 10.00. */
 const weekWith = (status: number, jam = ['09:00', '09:30']): string =>
   fillSlots(
     emptyWeek,
@@ -286,7 +287,7 @@ describe('what is said of one alone: a lesson, and a class', () => {
     const waits = (status: number) => asksFirst(weekly(), new Map([[1, weekWith(status)]]))
     expect([1, 2, 3].map((status) => waits(status))).toEqual([false, true, false])
     expect(asksFirst(weekly(), new Map())).toBe(false)
-    // One of its slots is enough; another that cannot be is worse.
+    // A single slot causes the conflict; the worst slot of the hour counts.
     const [first, second] = ['09:00', '09:30']
     const week = (status: number) =>
       fillSlots(weekWith(1), [{ hari: Hari.senin, jam: second, status }])

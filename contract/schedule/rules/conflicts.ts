@@ -1,7 +1,6 @@
 /**
- * What stands in the way of a lesson on a day, or of a class of every week (domain.md 3.8), over
- * rows that were read before: the same rules answer a writer, a form that asks beforehand, and the
- * search for another time.
+ * Finds conflicts of a dated lesson or a weekly class (domain.md 3.8) among rows that were read
+ * before. Writes, form previews and the search for another time share these rules.
  */
 import { enumOf, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
 import { slotsOfClass, statusAt, type Weekday } from '#contract/schedule/rules/freeSlots.ts'
@@ -34,7 +33,7 @@ export const conflictKinds = [
 ] as const
 export type ConflictKind = (typeof conflictKinds)[number]
 
-/** What may stand against a class or an enrolment all the same, once somebody has said why. */
+/** Soft conflicts: allowed when the user confirms them with a reason. */
 export const BentrokLunak = enumOf([
   ['slot', 'Di luar jam kosong guru'],
   ['cuti', 'Guru libur pada sebagian pertemuan'],
@@ -45,81 +44,81 @@ export const BentrokLunak = enumOf([
 export type SoftKind = (typeof BentrokLunak.options)[number]['value']
 export const softKinds: readonly SoftKind[] = BentrokLunak.options.map((o) => o.value)
 
-/** A hard one is refused whatever is confirmed. */
+/** `keras` conflicts are rejected even when confirmed. */
 type Severity = 'keras' | 'lunak'
 
-/** A lesson that takes place, with those of the wanted one's students who are in it. */
+/** A lesson that takes place, with the students that the wanted item shares with it. */
 export interface BusyLesson extends WantedLesson {
-  /** Null: the row is not made yet. */
+  /** Null: the row does not exist yet. */
   id: number | null
   peserta: readonly number[]
 }
-/** A class that runs, with those of the wanted one's students who are in it, and when. */
+/** A current class, with the students that the wanted item shares with it, and their days. */
 export interface BusyClass extends WantedClass {
   id: number
   murid: readonly (Validity & { id: number })[]
 }
 export type Busy = BusyLesson | BusyClass
-/** A student of what is wanted, on the days of the enrolment. */
+/** A student of the wanted item, with the days of the enrolment. */
 export interface LessonStudent extends SeatDays {
   id: number
   nama: string
 }
-/** What is known of the days and people around. */
+/** Context of a check: other lessons, people and days. */
 export interface Around<B extends Busy> {
   lessons: readonly B[]
   peserta: readonly LessonStudent[]
-  /** Brothers and sisters of the students, by the lesson in which they are. */
+  /** Siblings of the students, by the lesson they attend. */
   saudara: readonly { lesson: B; nama: string }[]
   outlet: { jam_buka: string; jam_tutup: string }
-  /** The seats of each room. */
+  /** Capacity of each room. */
   kursi: ReadonlyMap<number, number>
-  /** The seats of the class that a student wants, and how many are taken. */
+  /** Capacity and taken seats of the class that a student joins. */
   tempat?: { terisi: number; batas: number }
-  /** Days without lessons at the outlet, by name. */
+  /** Holidays at the outlet, by name. */
   libur: ReadonlyMap<string, string>
-  /** Approved leave. */
+  /** Approved leave of coaches. */
   cuti: readonly { pelatih_id: number; mulai: string; selesai: string }[]
-  /** A coach's week; none for one who has never said when. */
+  /** Free slots of each coach; missing for coaches who never set them. */
   jadwal: ReadonlyMap<number, string>
-  /** Role of whoever writes, by its base. */
+  /** Base role of the acting user. */
   dasar: number
 }
 
 export interface FoundConflict<B extends Busy> {
   jenis: ConflictKind
   tingkat: Severity
-  /** The lesson or class that is in the way. */
+  /** The conflicting lesson or class. */
   lesson?: B
-  /** The student whom it concerns, or the day's name. */
+  /** Name of the affected student or of the day. */
   nama?: string
-  /** The days of a class that it is about. */
+  /** First affected day of a class. */
   tanggal?: string
 }
 
-/** What of a lesson or class is new: only that is asked about. */
+/** Parts of a lesson or class that are new: only these are checked. */
 export interface Asked {
   pelatih: boolean
   ruang: boolean
   waktu: boolean
-  /** Students come into it; they are asked about with the time too. */
+  /** Students are added; a new time also checks them. */
   peserta?: boolean
 }
 const everything: Asked = { pelatih: true, ruang: true, waktu: true }
 
-/** The worst that a coach's week says of the hours: kosong where it says nothing. */
+/** Returns the worst status of a coach's week in the hours; kosong for a coach without a week. */
 const slotOf = (wanted: Wanted, week: string | undefined): number => {
   if (week === undefined) return SlotPelatih.kosong
   const places = slotsOfClass(wanted)
   const day = isWeekly(wanted) ? wanted.hari : weekday(wanted.tanggal)
   const hari: Weekday = Hari.options.find((o) => o.value === day)?.value ?? Hari.minggu
-  // Before the first slot and after the last nobody has said that it can be.
+  // Hours outside the grid count as unavailable.
   if (places.length === 0) return SlotPelatih.tidakBisa
   return Math.max(...places.map((place) => statusAt(week, hari, place)))
 }
 /**
- * Whether the coach wants to be asked before a class is at this hour: it waits until they have
- * agreed.
+ * Whether the coach wants to be asked before a class at this hour: the class then waits for the
+ * coach's approval.
  */
 export const asksFirst = (wanted: WantedClass, jadwal: ReadonlyMap<number, string>): boolean =>
   slotOf(wanted, jadwal.get(wanted.pelatih_id)) === SlotPelatih.tanyaDulu
@@ -148,7 +147,10 @@ const coachConflicts = <B extends Busy>(wanted: Wanted, around: Around<B>): Foun
       .map((lesson) => ({ jenis: 'jeda' as const, tingkat: 'lunak' as const, lesson })),
   ]
 }
-/** Single days keep a lesson from being, and a class from having all of its lessons. */
+/**
+ * Severity on single days: hard for a dated lesson, soft for a weekly class, which only loses some
+ * of its lessons.
+ */
 const ofDays = (wanted: Wanted): Severity => (isWeekly(wanted) ? 'lunak' : 'keras')
 
 const roomConflicts = <B extends Busy>(
@@ -166,7 +168,8 @@ const roomConflicts = <B extends Busy>(
 ]
 
 /**
- * The same on the days on which a student sits in it; a class keeps the seat of who is on leave.
+ * Limits a lesson or class to the days on which a student attends; undefined when there is none. In
+ * a class, a student on leave keeps the seat.
  */
 const whileSeated = <W extends Wanted>(one: W, student: SeatDays): W | undefined => {
   const there = during(one, student)
@@ -174,7 +177,7 @@ const whileSeated = <W extends Wanted>(one: W, student: SeatDays): W | undefined
     ? there
     : undefined
 }
-/** The days on which a student is in something that is in the way. */
+/** Returns the days on which a student attends a conflicting lesson or class. */
 const daysIn = (busy: Busy, id: number): readonly Validity[] => {
   if ('murid' in busy) return busy.murid.filter((m) => m.id === id)
   return busy.peserta.includes(id) ? [{ mulai: busy.tanggal, selesai: busy.tanggal }] : []
@@ -229,7 +232,7 @@ const timeConflicts = <B extends Busy>(wanted: Wanted, around: Around<B>): Found
 const seatConflicts = <B extends Busy>({ tempat }: Around<B>): FoundConflict<B>[] =>
   tempat && tempat.terisi >= tempat.batas ? [{ jenis: 'kapasitas', tingkat: 'keras' }] : []
 
-/** Everything that stands in the way of a lesson or class, of what is asked about. */
+/** Returns all conflicts of the checked parts of a lesson or class. */
 export const conflictsOf = <B extends Busy>(
   wanted: Wanted,
   around: Around<B>,
@@ -245,12 +248,12 @@ export const conflictsOf = <B extends Busy>(
   ]
 }
 
-/** Single days that fall out do not make an hour of the week a bad one. */
+/** Single days without a lesson do not rule out an hour of the week. */
 const isInTheWay = (wanted: Wanted, { jenis }: { jenis: ConflictKind }): boolean =>
   !isWeekly(wanted) || (jenis !== 'libur' && jenis !== 'cuti')
 /**
- * The free ones of places where a lesson or class might be, nearest first: for coach, room and
- * students together. `mayAsk`: also those at which a class would wait for its coach.
+ * Returns the free candidates for a lesson or class, nearest first: free for coach, room and
+ * students together. `mayAsk`: also hours at which a class would wait for its coach.
  */
 export const nearestFree = <B extends Busy, W extends Wanted>(
   wanted: W,
@@ -275,13 +278,13 @@ export const nearestFree = <B extends Busy, W extends Wanted>(
   return found
 }
 
-/** Why a class or a lesson cannot be where it is wanted, as a refusal tells it (`data.konflik`). */
+/** A conflict of a class or lesson, as the error response carries it (`data.konflik`). */
 export interface Conflict {
   jenis: ConflictKind
-  /** A hard one is refused whatever is confirmed. */
+  /** `keras` conflicts are rejected even when confirmed. */
   tingkat: Severity
   pesan: string
-  /** What is in the way; without an id where the reader may not see it. */
+  /** The conflicting row; without an id where the reader may not see it. */
   dengan: {
     resource: 'kursus-pelatih' | 'pertemuan' | 'gedung' | 'ruang' | 'user' | 'lead'
     id: number | null
@@ -290,11 +293,11 @@ export interface Conflict {
   mulai: string
   selesai: string
 }
-/** Where and when it could be instead (`data.alternatif`): on a day, or every week. */
+/** An alternative place and time (`data.alternatif`): on a day, or every week. */
 export interface Alternative {
   pelatih_id: number
   ruang_id: number
-  /** A class that is there already, for a student. */
+  /** An existing class that a student can join. */
   kursus_pelatih_id?: number
   hari?: number
   tanggal?: string

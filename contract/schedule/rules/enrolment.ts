@@ -1,6 +1,6 @@
 /**
- * The states of an enrolment (domain.md 2.4): which action a state allows, which days it takes, and
- * what becomes of the row. Pure, so that the screen offers what the server does.
+ * State machine of an enrolment (domain.md 2.4): allowed actions by state, allowed days, and the
+ * resulting row. Pure functions, so that the screen offers exactly what the server accepts.
  */
 import type * as z from 'zod/mini'
 import { KursusPesertaStatus } from '#contract/enums.ts'
@@ -8,7 +8,7 @@ import type { Issue } from '#contract/resource.ts'
 import { addDays, addMonths, firstDay, formatTanggal, lastDay } from '#contract/values/tanggal.ts'
 
 type Status = z.output<typeof KursusPesertaStatus.schema>
-/** What of an enrolment decides which actions it allows. */
+/** Columns of an enrolment that decide which actions are allowed. */
 export interface EnrolmentState {
   status: Status
   mulai: string
@@ -38,11 +38,11 @@ const words: Record<EnrolmentAction, { from: readonly Status[]; why: string }> =
   lulus: { from: [aktif], why: 'Hanya yang aktif dapat lulus' },
   'kelas-selanjutnya': { from: [aktif], why: 'Hanya yang aktif dapat naik kelas' },
 }
-/** Whether the last lesson is set and still to come: notice has been given. */
+/** Whether the last lesson is set and in the future: the student has given notice. */
 export const hasNotice = (row: EnrolmentState): boolean =>
   (row.status === aktif || row.status === cuti) && row.diakhiri_at !== null
 
-/** Why a state does not allow an action; undefined where it does. */
+/** Why a state does not allow an action; undefined when it does. */
 export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string | undefined => {
   if (row.status === lulus) return 'Peserta sudah lulus dari kelas ini. Buat jadwal baru.'
   const { from, why } = words[action]
@@ -54,7 +54,7 @@ export const whyNotNow = (row: EnrolmentState, action: EnrolmentAction): string 
   return undefined
 }
 
-/** Why a coach cannot propose that a student graduates; undefined where they can. */
+/** Why a coach cannot propose that a student graduates; undefined when the coach can. */
 export const whyNoProposal = (
   row: Pick<EnrolmentState, 'status' | 'diakhiri_at'> & { usulan_status: string | null },
 ): string | undefined => {
@@ -68,10 +68,10 @@ interface LeaveRule {
   maks: number
   today: string
 }
-/** The last day of the longest leave that begins in a month. */
+/** Returns the last day of the longest leave that begins in a month. */
 export const lastLeaveDay = (mulai: string, maks: number): string =>
   lastDay(addMonths(mulai.slice(0, 7), maks - 1))
-/** What is wrong with the days of a leave: from a month's start, not before this month's. */
+/** Returns issues of the days of a leave: it begins at the start of this month or a later one. */
 export const leaveIssues = (
   row: EnrolmentState,
   { mulai, selesai }: Leave,
@@ -94,8 +94,8 @@ export const leaveIssues = (
   return issues
 }
 /**
- * The days of a leave when the student is back from a day on: none where they are back before it
- * has begun.
+ * Returns the days of a leave when the student returns on a day; none where the return is before
+ * its beginning.
  */
 export const leaveUntilReturn = (
   { cuti_mulai, cuti_selesai }: Pick<EnrolmentState, 'cuti_mulai' | 'cuti_selesai'>,
@@ -109,7 +109,7 @@ export const leaveUntilReturn = (
   }
 }
 
-/** What is wrong with the day of a last lesson: within a year on either side of today. */
+/** Returns issues of the date of a last lesson: at most a year before or after today. */
 export const endIssues = (row: EnrolmentState, selesai: string, today: string): Issue[] => {
   const issue = (message: string): Issue[] => [{ field: 'selesai', message }]
   if (selesai < row.mulai) return issue(`Kursus baru dimulai ${formatTanggal(row.mulai)}`)
@@ -117,17 +117,17 @@ export const endIssues = (row: EnrolmentState, selesai: string, today: string): 
     return issue('Paling jauh setahun dari hari ini')
   return []
 }
-/** The state after a stop: it goes on until its last lesson, and ends with it. */
+/** Returns the state after a stop: unchanged until the last lesson, ended afterwards. */
 export const statusAfterStop = (row: EnrolmentState, selesai: string, today: string): Status =>
   selesai > today ? row.status : tidakAktif
 
-/** Days of leave that touch a month, of the present one and those that are over. */
+/** Returns the leaves that overlap a month, including past ones. */
 export const leavesOfMonth = (leaves: readonly Leave[], periode: string): Leave[] =>
   leaves.filter((l) => l.mulai <= lastDay(periode) && (l.selesai ?? '9') >= firstDay(periode))
 
 /**
- * The days away of who stopped and is there again from a day of the same month: those between, and
- * those of leaves until the stop. Undefined in another month: it begins anew.
+ * Returns the absences of a student who stopped and returns within the same month: the days
+ * between, and leaves until the stop. Undefined in another month, which starts without absences.
  */
 export const daysAway = (
   { selesai, cuti_mulai, cuti_selesai }: EnrolmentState,

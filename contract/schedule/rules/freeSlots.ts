@@ -1,7 +1,7 @@
 /**
- * A coach's week: 25 half hours by seven days, each kosong 1, tanya dulu 2 or tidak bisa 3
- * (domain.md 2.4). As text it is 175 digits, Monday's 25 first, so that two weeks compare, undo and
- * merge as texts do.
+ * A coach's week: 25 half hours on seven days, each kosong 1, tanya dulu 2 or tidak bisa 3
+ * (domain.md 2.4). It is stored as a text of 175 digits, Monday's 25 first, so that comparing,
+ * undoing and merging weeks are text operations.
  */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { formatJam } from '#contract/values/tanggal.ts'
@@ -11,11 +11,11 @@ const minutesOf = (jam: string) => Number(jam.slice(0, 2)) * 60 + Number(jam.sli
 const timeOf = (n: number) =>
   `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
 
-/** Start times of the slots, `08:00` to `20:00`: the one place that says which there are. */
+/** Start times of the slots, `08:00` to `20:00`: the only definition of the grid. */
 export const slotTimes: readonly string[] = Array.from({ length: 25 }, (_, i) =>
   timeOf(8 * 60 + i * slotMinutes),
 )
-/** When the slot that starts at `jam` ends. */
+/** Returns the end of the slot that starts at `jam`. */
 export const slotEnd = (jam: string): string => timeOf(minutesOf(jam) + slotMinutes)
 
 export type SlotStatus = (typeof SlotPelatih.options)[number]['value']
@@ -26,7 +26,7 @@ export interface Slot {
   jam: string
   status: SlotStatus
 }
-/** Place of a slot in the week's text; `ke` counts the slots of the day from 0. */
+/** Returns the index of a slot in the week's text; `place` counts the slots of the day from 0. */
 export const slotIndex = (hari: Weekday, place: number): number =>
   (hari - 1) * slotTimes.length + place
 export const emptyWeek = String(SlotPelatih.tidakBisa).repeat(7 * slotTimes.length)
@@ -35,7 +35,7 @@ export const statusAt = (week: string, hari: Weekday, place: number): SlotStatus
   if (status === SlotPelatih.kosong || status === SlotPelatih.tanyaDulu) return status
   return SlotPelatih.tidakBisa
 }
-/** The week with the slots set; one that is no slot of ours falls away. */
+/** Returns the week with the given slots set; slots outside the grid are skipped. */
 export const fillSlots = (
   week: string,
   slot: readonly { hari: number; jam: string; status: number }[],
@@ -48,7 +48,7 @@ export const fillSlots = (
   }
   return digits.join('')
 }
-/** Every slot of a week, or those in which it differs from another. */
+/** Returns all slots of a week, or those that differ from another week. */
 export const slotsOf = (week: string, other?: string): Slot[] =>
   allDays.flatMap((hari) =>
     slotTimes.flatMap((jam, place): Slot[] =>
@@ -59,8 +59,8 @@ export const slotsOf = (week: string, other?: string): Slot[] =>
   )
 
 /**
- * The slots of a day that a class from `mulai` to `selesai` touches, counted from 0; one that only
- * meets its end is free (domain.md 3.8).
+ * Returns the slots of a day that a class touches, counted from 0; a slot that only meets the
+ * class's end is not included (domain.md 3.8).
  */
 export const slotsOfClass = ({
   jam_mulai,
@@ -76,10 +76,7 @@ export interface SlotSpan {
   mulai: string
   selesai: string
 }
-/**
- * Slots of the week that `keyOf` gives the same text, joined where they follow each other;
- * undefined leaves a slot out.
- */
+/** Groups consecutive slots for which `keyOf` returns the same text; undefined skips a slot. */
 export const slotSpans = (
   keyOf: (hari: Weekday, place: number) => string | undefined,
 ): (SlotSpan & { key: string; places: number[] })[] =>
@@ -98,7 +95,7 @@ export const slotSpans = (
   })
 const formatSlotSpan = ({ mulai, selesai }: SlotSpan): string =>
   `${formatJam(mulai)}–${formatJam(selesai)}`
-/** A day of the week in words: `Kosong 08.00–12.00, tanya dulu 13.00–14.30`. */
+/** Describes a day of the week: `Kosong 08.00–12.00, tanya dulu 13.00–14.30`. */
 export const daySummary = (week: string, hari: Weekday): string => {
   const parts = slotSpans((h, place) =>
     h === hari && statusAt(week, h, place) !== SlotPelatih.tidakBisa

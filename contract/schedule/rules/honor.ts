@@ -1,8 +1,8 @@
-/** What a lesson pays its coach, and in which month it is paid (domain.md 2.5). */
+/** Coach pay of a lesson, and the month in which it is paid (domain.md 2.5). */
 import { type AttendanceCode, paysCoach } from '#contract/schedule/rules/attendance.ts'
 import { addMonths, lastDay } from '#contract/values/tanggal.ts'
 
-/** A rate as it is kept with a lesson: rupiah per lesson, or a share in hundredths of a percent. */
+/** A rate as a lesson stores it: rupiah per lesson, or a share in hundredths of a percent. */
 export interface HonorRate {
   tarif: number | null
   persen: number | null
@@ -10,9 +10,9 @@ export interface HonorRate {
 export const noRate: HonorRate = { tarif: null, persen: null }
 
 /**
- * What a lesson pays who gave it, in rupiah; null where no rate holds. A rate per lesson is paid
- * whole where the mark of any student pays, or nobody was there to mark. A share is of `harga`, the
- * price of one lesson, for each student whose mark pays; half a rupiah is rounded up.
+ * Returns the coach pay of a lesson in rupiah; null without a rate. A rate per lesson is paid in
+ * full when the mark of any student pays, or when there was no student to mark. A share applies to
+ * `harga`, the price of one lesson, for each student whose mark pays; half a rupiah is rounded up.
  */
 export const honorOf = (
   { tarif, persen }: HonorRate,
@@ -36,7 +36,7 @@ const weight = (rate: DatedRate): number =>
   Number(rate.kursus_id !== null) * 2 + Number(rate.gedung_id !== null)
 
 /**
- * The dated rate that holds for a lesson: of those on or before its day the one that says most,
+ * Returns the rate of a lesson: among those dated on or before its day the most specific one,
  * course before outlet, then the latest.
  */
 export const rateFor = <R extends DatedRate>(
@@ -52,7 +52,10 @@ export const rateFor = <R extends DatedRate>(
     )
     .toSorted((a, b) => weight(b) - weight(a) || (a.berlaku_mulai < b.berlaku_mulai ? 1 : -1))[0]
 
-/** What an outlet pays a coach for a month whatever was taught; undefined: nothing of the kind. */
+/**
+ * Returns the monthly salary of a coach at an outlet, independent of lessons; undefined without
+ * one.
+ */
 export const salaryFor = <R extends DatedRate>(
   rates: readonly R[],
   gedung_id: number,
@@ -64,13 +67,13 @@ export const salaryFor = <R extends DatedRate>(
   return latest?.jenis === 'tetap' && latest.tarif ? latest : undefined
 }
 
-/** How far back corrections are looked for. */
+/** Number of past months that are searched for corrections. */
 export const correctedMonths = 24
 
 /**
- * The first month whose lessons may still be paid in `periode`, besides its own: what has changed
- * in a month that is final is paid in the next that is not, where the months between are final or
- * their books are closed. `periode` itself where there is none.
+ * Returns the first month whose lessons can still be paid in `periode`. A change in a final month
+ * is paid in the next month that is not final, provided that all months between are final or
+ * closed. Returns `periode` itself where there is no such month.
  */
 export const correctedFrom = (
   periode: string,

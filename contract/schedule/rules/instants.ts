@@ -1,14 +1,14 @@
-/** A lesson's moments in UTC, of the clock of its outlet. */
+/** Converts the local times of a lesson to instants in UTC. */
 import { zoneHours } from '#contract/values/tanggal.ts'
 
 /**
- * The instant that an outlet's clock shows: `('2026-11-23', '09:00', 'Asia/Jakarta')` →
- * `2026-11-23T02:00:00.000Z`. Throws RangeError for a zone that is none of Indonesia's.
+ * Returns the instant of a local time: `('2026-11-23', '09:00', 'Asia/Jakarta')` →
+ * `2026-11-23T02:00:00.000Z`. Throws RangeError for a zone outside Indonesia.
  */
 const instantOf = (tanggal: string, jam: string, zona: string): string =>
   new Date(Date.parse(`${tanggal}T${jam}:00.000Z`) - zoneHours(zona) * 3_600_000).toISOString()
 
-/** When a lesson begins and ends, as its row keeps it. */
+/** Returns start and end of a lesson as instants, as its row stores them. */
 export const lessonInstants = (
   { tanggal, jam_mulai, jam_selesai }: { tanggal: string; jam_mulai: string; jam_selesai: string },
   zona: string,

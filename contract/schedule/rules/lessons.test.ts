@@ -76,7 +76,7 @@ describe('a lesson falls out', () => {
         mingguKelima,
         hariLibur: [...hariLibur],
       })
-      // A month in which nothing is missing is a full one, whatever it counts.
+      // A month without missing lessons is full, whatever its number of lessons.
       expect(pembilang < penyebut ? held.length - pembilang : 0).toBe(0)
     }))
   test('the week of a Sunday began on the Monday before', () =>

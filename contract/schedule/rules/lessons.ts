@@ -1,29 +1,29 @@
-/** On which days a class has its lessons, and which of them fall out (domain.md 2.4, 3.3). */
+/** Days of a class's lessons, and which of them are cancelled (domain.md 2.4, 3.3). */
 import { addDays, addMonths, firstDay, occurrences, weekday } from '#contract/values/tanggal.ts'
 
-/** Lessons are made for so many days, today included: eight of each class. */
+/** Number of days for which lessons are created, including today: eight per class. */
 export const lessonDays = 56
 
-/** Untouched regular lessons are in one of these. */
+/** States of a regular lesson that was not changed by hand. */
 export type PlannedStatus = 'terjadwal' | 'libur' | 'minggu_5'
 export interface PlannedLesson {
   tanggal: string
   status: PlannedStatus
-  /** The Monday of its week: a class has one regular lesson in it. */
+  /** Monday of the lesson's week: a class has one regular lesson per week. */
   minggu: string
 }
-/** When lessons fall out at an outlet. */
+/** Days on which lessons of an outlet are cancelled. */
 export interface OutletDays {
   hariLibur: ReadonlySet<string>
   mingguKelima: 'libur' | 'jalan'
 }
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 export const weekOf = (tanggal: string): string => addDays(tanggal, 1 - weekday(tanggal))
 
 /**
- * What becomes of a regular lesson on a day. Holidays go first: the fifth of its weekday in a month
- * stands in for one, as it does on the bill, and rests only where four are held without it.
+ * Returns the state of a regular lesson on a day. Holidays come first: the fifth lesson of a month
+ * replaces one on a holiday, as on the bill, and is only cancelled when four others take place.
  */
 export const statusOn = (
   tanggal: string,
@@ -39,11 +39,14 @@ interface LessonSpan {
   hari: number
   mulai: string
   selesai: string | null
-  /** The first day for which lessons are made; they are made for `lessonDays` from today. */
+  /** First day for which lessons are created; the last is `lessonDays` after today. */
   from: string
   today: string
 }
-/** The lessons that a class has from a day on, in order, as far ahead as lessons are made. */
+/**
+ * Returns the lessons of a class from a day on, in order, up to the last day for which lessons are
+ * created.
+ */
 export const planLessons = (
   { hari, mulai, selesai, from, today }: LessonSpan,
   outlet: OutletDays,
@@ -61,7 +64,7 @@ export const planLessons = (
   return lessons
 }
 
-/** The days whose holidays say what becomes of lessons made today: whole months. */
+/** Returns the range of days whose holidays affect lessons created today: whole months. */
 export const holidaySpan = (today: string): { from: string; to: string } => ({
   from: firstDay(today.slice(0, 7)),
   to: addDays(firstDay(addMonths(addDays(today, lessonDays).slice(0, 7), 1)), -1),

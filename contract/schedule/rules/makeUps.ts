@@ -1,4 +1,4 @@
-/** Into which lessons a make-up may be booked, and its seats (domain.md 3.8, 3.10). */
+/** Lessons into which a make-up can be booked, and their seats (domain.md 3.8, 3.10). */
 import { StatusKredit, StatusPertemuan } from '#contract/enums.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 
@@ -12,7 +12,7 @@ interface Lesson {
   tanggal: string
   mulai_at: string
 }
-/** Why a make-up cannot be booked into a lesson at all; undefined: it may, if there is a seat. */
+/** Why a make-up cannot be booked into a lesson; undefined when it can, given a free seat. */
 export const whyNotBook = (credit: Credit, lesson: Lesson, now: string): string | undefined => {
   if (credit.status !== 'tersedia')
     return `Kelas pengganti ini ${StatusKredit.label(credit.status).toLowerCase()}`
@@ -29,24 +29,24 @@ interface Course {
   kursus_id: number
   course_level_id: number | null
 }
-/** Whether a lesson is of the level that the make-up is owed in. */
+/** Whether a lesson has the level of the make-up. */
 export const isSameLevel = (a: Course, b: Course): boolean =>
   a.kursus_id === b.kursus_id ||
   (a.course_level_id !== null && a.course_level_id === b.course_level_id)
 
 interface Seats {
-  /** Of the class, and of the room. */
+  /** Capacities of the class and the room. */
   kapasitas: number
   ruang: number
-  /** Seats of the class that are held that day, whether their students come or not. */
+  /** Seats of the class held on that day, whether or not their students come. */
   ditahan: number
-  /** Who sits there that day, make-ups among them. */
+  /** Number of people attending on that day, including make-ups. */
   hadir: number
   dipesan: number
 }
 /**
- * Seats left for make-ups: what the class has beside its students, and `extra` (the setting
- * `kursi_pengganti`) more; never more than the room has.
+ * Returns the free seats for make-ups: the class's free seats and `extra` (the setting
+ * `kursi_pengganti`), at most the room's capacity.
  */
 export const seatsLeft = (
   { kapasitas, ruang, ditahan, hadir, dipesan }: Seats,

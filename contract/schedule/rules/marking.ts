@@ -1,24 +1,27 @@
-/** When and what may be marked, and what a mark earns (domain.md 3.10). Times are instants. */
+/**
+ * Rules for marking: the time window, the allowed marks, and the make-ups they earn (domain.md
+ * 3.10). Times are instants.
+ */
 import { KodeAbsensi, type SebabKredit } from '#contract/enums.ts'
 import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attendance.ts'
 import { addDays, zoneHours } from '#contract/values/tanggal.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-/** Marking opens so long before the lesson. */
+/** Time before the lesson at which marking opens. */
 const opensBefore = 60 * minute
-/** What was marked in time without a connection may arrive so long after the closing. */
+/** Maximum delay after the closing for marks that were made in time without a connection. */
 export const lateArrival = 24 * hour
 
-/** What people mark. The other codes follow from the coach's absence and from holidays. */
+/** Marks that users can set. The other codes follow from the coach's absence and from holidays. */
 export const markableCodes: readonly AttendanceCode[] = KodeAbsensi.options
   .map((o) => o.value)
   .filter((code) => code !== 'PELATIH_TIDAK_HADIR' && code !== 'LIBUR')
 export const isMarkable = (code: AttendanceCode): boolean => markableCodes.includes(code)
 
 /**
- * From when until when a coach marks a lesson: an hour before it, to the end of the next day on the
- * outlet's clock.
+ * Returns the period in which a coach marks a lesson: from an hour before it to the end of the next
+ * day in the outlet's time zone.
  */
 export const markingWindow = (
   { tanggal, mulai_at }: { tanggal: string; mulai_at: string },
@@ -29,15 +32,15 @@ export const markingWindow = (
 })
 
 /**
- * Until when a family excuses itself in time (`IZIN`), by the hours of the settings; afterwards it
- * is short notice (`IZIN_MENDADAK`), which earns no make-up.
+ * Returns until when an excuse is in time (`IZIN`), by the hours of the settings; later excuses are
+ * at short notice (`IZIN_MENDADAK`) and earn no make-up.
  */
 export const excusedUntil = (mulai_at: string, hours: number): string =>
   new Date(Date.parse(mulai_at) - hours * hour).toISOString()
 
 /**
- * When a mark counts as made: as its device says, but neither after it has arrived nor, where it
- * came too late to be believed, before.
+ * Returns the time of a mark: the device's time, but not later than its arrival; the arrival when
+ * it came too late to be trusted.
  */
 export const madeAt = (said: string | undefined, arrived: string): string => {
   if (said === undefined) return arrived
@@ -46,7 +49,9 @@ export const madeAt = (said: string | undefined, arrived: string): string => {
 }
 
 export type WindowState = 'terbuka' | 'belum' | 'lewat'
-/** Whether a coach's mark falls into the window: by when it was made, if it comes soon enough. */
+/**
+ * Whether a coach's mark is within the window: by the time it was made, if it arrives soon enough.
+ */
 export const windowState = (
   window: { buka_at: string; tutup_at: string },
   { made, arrived }: { made: string; arrived: string },
@@ -58,9 +63,9 @@ export const windowState = (
 
 type Cause = (typeof SebabKredit.options)[number]['value']
 /**
- * Why a mark earns a make-up; undefined: it earns none. One that is itself a make-up and is missed
- * is forfeited, unless the coach was missing. `used`: credits of that month that count against the
- * cap.
+ * Returns the cause for which a mark earns a make-up; undefined when it earns none. A missed
+ * make-up is forfeited, unless the coach was missing. `used`: credits of that month that count
+ * against the cap.
  */
 export const causeOfCredit = ({
   code,
@@ -79,16 +84,16 @@ export const causeOfCredit = ({
   return isMakeUp || used >= cap ? undefined : 'siswa'
 }
 
-/** A mark as it stands, and as it is to be. */
+/** A new mark. */
 interface Marked {
   code: AttendanceCode
   made: string
-  /** Null: the server. */
+  /** User id; null: the server. */
   by: number | null
 }
 /**
- * Whether a mark would undo what its maker has not seen: another person's, that says otherwise and
- * was made since. `seen`: what stood there when the mark was made; undefined: not told.
+ * Whether a mark would overwrite a newer, different mark of another user that its author has not
+ * seen. `seen`: the stored mark when the new one was made; undefined: unknown.
  */
 export const isOvertaken = (
   stored: { code: AttendanceCode; made: string; by: number | null } | undefined,
@@ -99,6 +104,6 @@ export const isOvertaken = (
   return stored.made > mark.made || (seen !== undefined && seen !== stored.code)
 }
 
-/** A lesson is done once each of its students is marked, and one without students once it began. */
+/** Whether a lesson is done: all students are marked, or it has no students and has begun. */
 export const isDone = (marks: readonly (AttendanceCode | null)[], coachCame: boolean): boolean =>
   marks.length === 0 ? coachCame : marks.every((code) => code !== null)

@@ -1,6 +1,6 @@
 /**
- * When lessons on a day and classes of every week meet, each with each (domain.md 3.8): in UTC, on
- * the days that both are given.
+ * Overlap of dated lessons and weekly classes (domain.md 3.8): in UTC, on the days on which both
+ * take place.
  */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import {
@@ -19,15 +19,15 @@ interface Place extends Hours {
   ruang_id: number
   gedung_id: number
 }
-/** A lesson where and when it is wanted. */
+/** A dated lesson at a wanted place and time. */
 export interface WantedLesson extends Place {
   tanggal: string
   mulai_at: string
   selesai_at: string
 }
-/** A class of every week where and when it is wanted. */
+/** A weekly class at a wanted place and time. */
 export interface WantedClass extends Place, WeeklyClass {
-  /** Days on which it has no lesson: holidays, fifth weeks, weeks whose lesson is elsewhere. */
+  /** Days without a lesson of the class: holidays, fifth weeks, weeks whose lesson was moved. */
   istirahat: ReadonlySet<string>
 }
 export type Wanted = WantedLesson | WantedClass
@@ -38,13 +38,13 @@ const moments = ({ mulai_at, selesai_at }: WantedLesson) => ({
 })
 const minutesBetween = (from: string, to: string): number =>
   (Date.parse(to) - Date.parse(from)) / 60_000
-/** A coach who changes outlets needs so many minutes. */
+/** Minutes that a coach needs between two outlets. */
 const travelMinutes = 30
 
-/** Minutes between two lessons, below 0 while they meet. */
+/** Returns the minutes between two lessons; negative while they overlap. */
 const gapOf = (a: WantedLesson, b: WantedLesson): number =>
   Math.max(minutesBetween(a.selesai_at, b.mulai_at), minutesBetween(b.selesai_at, a.mulai_at))
-/** The lessons of a class about a day; outlets of other zones have another day. */
+/** Returns the lessons of a class around a day, because the date may differ in other time zones. */
 const lessonsAbout = (one: WantedClass, tanggal: string): WantedLesson[] =>
   [-1, 0, 1]
     .map((n) => addDays(tanggal, n))
@@ -56,7 +56,10 @@ const lessonsAbout = (one: WantedClass, tanggal: string): WantedLesson[] =>
       ...lessonInstants({ ...one, tanggal: day }, one.zona_waktu),
     }))
 
-/** Whether nobody can be in both, each of them dated or of every week. Touching ends are fine. */
+/**
+ * Whether two items, each dated or weekly, overlap, so that a person cannot attend both. Touching
+ * ends do not overlap.
+ */
 export const meets = (a: Wanted, b: Wanted): boolean => {
   if (isWeekly(a)) {
     if (isWeekly(b)) return classesOverlap(a, b)
@@ -64,7 +67,7 @@ export const meets = (a: Wanted, b: Wanted): boolean => {
   }
   return isWeekly(b) ? meets(b, a) : spansOverlap(moments(a), moments(b))
 }
-/** Whether a coach has too little time to come from one to the other. */
+/** Whether a coach has too little time to travel from one item to the other. */
 export const isHurried = (a: Wanted, b: Wanted): boolean => {
   if (a.gedung_id === b.gedung_id || meets(a, b)) return false
   if (isWeekly(a)) {
@@ -73,7 +76,7 @@ export const isHurried = (a: Wanted, b: Wanted): boolean => {
   }
   return isWeekly(b) ? isHurried(b, a) : gapOf(a, b) < travelMinutes
 }
-/** The same, of a student who is there on some days alone; undefined where on none of its. */
+/** Limits an item to a range of days; undefined when it takes place on none of them. */
 export const during = <W extends Wanted>(one: W, days: Validity): W | undefined => {
   if (isWeekly(one)) return withinDays<W & WantedClass>(one, days)
   const isThere =
@@ -81,7 +84,7 @@ export const during = <W extends Wanted>(one: W, days: Validity): W | undefined 
   return isThere ? one : undefined
 }
 
-/** The first day of a span on which something is given; undefined where on none. */
+/** Returns the first day of a range on which an item takes place; undefined when there is none. */
 export const dayWithin = (
   wanted: Wanted,
   span: { mulai: string; selesai: string },
@@ -93,7 +96,7 @@ export const dayWithin = (
   return there.selesai !== null && day > there.selesai ? undefined : day
 }
 
-/** How near to each other two starts are. */
+/** Returns the distance between two start times. */
 export const distance = (a: Wanted, b: Wanted): number => {
   if (isWeekly(a) && isWeekly(b)) return weekDistance(a, b)
   if (isWeekly(a) || isWeekly(b)) return Infinity

@@ -1,15 +1,16 @@
 /**
- * Who sits in the lessons of a class on a day, and who holds a seat in it (domain.md 2.4, 3.8). The
- * statements of server/modules/schedule/seats.ts say the same of rows; a test holds both together.
+ * Students who attend the lessons of a class on a day, and students who hold a seat in it
+ * (domain.md 2.4, 3.8). server/modules/schedule/seats.ts implements the same rules in SQL; a test
+ * compares both.
  */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { EnrolmentState, Leave } from '#contract/schedule/rules/enrolment.ts'
 
 const { tidakAktif, cuti, lulus } = KursusPesertaStatus
-/** Sorts after every day. */
+/** Sorts after every day: the end of an open-ended enrolment or leave. */
 const forever = '9999'
 
-/** The days of an enrolment, and of its leave. */
+/** Days of an enrolment and of its leave. */
 export interface SeatDays {
   mulai: string
   selesai: string | null
@@ -19,8 +20,8 @@ const covers = ({ mulai, selesai }: Leave, day: string): boolean =>
   mulai <= day && day <= (selesai ?? forever)
 
 /**
- * The days of an enrolment; undefined for one that was never begun. One that was stopped or
- * finished lasted until its last lesson. Leave without dates is until further notice.
+ * Returns the days of an enrolment; undefined for one that never began. A stopped or finished one
+ * lasted until its last lesson. Leave without an end is until further notice.
  */
 export const seatDays = (row: EnrolmentState): SeatDays | undefined => {
   const isOver = row.status === tidakAktif || row.status === lulus
@@ -30,13 +31,13 @@ export const seatDays = (row: EnrolmentState): SeatDays | undefined => {
   return { mulai: row.mulai, selesai: row.selesai, cuti: hasLeave ? leave : null }
 }
 
-/** Whether a student sits in the lessons of a day: begun, not over, not on leave. */
+/** Whether a student attends the lessons of a day: begun, not over, not on leave. */
 export const sitsOn = (days: SeatDays, day: string): boolean =>
   covers(days, day) && !(days.cuti !== null && covers(days.cuti, day))
 
 /**
- * Whether a seat is held on a day or later: by whoever is in the class or will be, and by who is on
- * leave that day where seats are kept (`cuti_tahan_slot`).
+ * Whether a seat is held on a day or later: by current and future students of the class, and by
+ * students on leave where seats are kept (`cuti_tahan_slot`).
  */
 export const holdsSeatFrom = (days: SeatDays, day: string, keeps: boolean): boolean =>
   day <= (days.selesai ?? forever) && (keeps || !(days.cuti !== null && covers(days.cuti, day)))

@@ -56,7 +56,7 @@ describe('classesOverlap', () => {
     ['from the day after the last', { mulai: '2026-07-01' }, false],
     ['until the first day', { mulai: '2025-01-01', selesai: '2026-01-01' }, true],
     ['until the day before the first', { mulai: '2025-01-01', selesai: '2025-12-31' }, false],
-    // An hour further east: 10.00 there is 09.00 here.
+    // An outlet one hour further east: 10.00 there is 09.00 here.
     [
       'another zone, the same moment',
       { zona_waktu: makassar, jam_mulai: '10:00', jam_selesai: '11:00' },
@@ -105,7 +105,7 @@ const weekly = (r: Random): BookedClass => {
     zona_waktu: r.pick([jakarta, makassar, jayapura]),
   }
 }
-/** The minutes, counted in UTC from 1970, that the lessons of a class take in a few months. */
+/** Returns the minutes of a class's lessons in a few months, counted in UTC from 1970. */
 const minutesTaken = (c: BookedClass, zone = c.zona_waktu): Set<number> => {
   const taken = new Set<number>()
   for (let day = c.mulai; day <= (c.selesai ?? '2026-07-31'); day = addDays(day, 1)) {
@@ -128,8 +128,7 @@ test('classes whose lessons meet, by the clock or in truth, overlap; it is mutua
       shared(minutesTaken(a), minutesTaken(b)) ||
       shared(minutesTaken(a, jakarta), minutesTaken(b, jakarta))
     if (meet) met++
-    // The days that both run need not hold the weekday: then the rule is stricter than the
-    // calendar.
+    // The common days may not include the weekday: then the rule is stricter than the calendar.
     const from = a.mulai > b.mulai ? a.mulai : b.mulai
     const [to = '2099-01-01'] = [a.selesai, b.selesai].filter((d) => d !== null).toSorted()
     const brief = to < addDays(from, 8)
