@@ -9,7 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/globalSetup.ts',
-  // Pages wait as often as they work: on two cores three take a sixth less time than two.
+  // More workers than cores, because tests also wait: on two cores three workers take a sixth less
+  // time than two.
   workers: 3,
   fullyParallel: false,
   forbidOnly: !!process.env.CI,
@@ -17,8 +18,8 @@ export default defineConfig({
   // Long enough for the slowest machine seen, on which a test takes three times its usual time.
   timeout: 120_000,
   globalTimeout: 40 * 60_000,
-  // One baseline for all machines: glyphs fitted to other pixels stay under 0.8 %, a page moved by
-  // 70 px differs in 1.0 to 1.5 %.
+  // One baseline for all machines: differently hinted glyphs stay under 0.8 %, a page moved by 70
+  // px differs in 1.0 to 1.5 %.
   expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.008 } },
   snapshotPathTemplate: '{testDir}/visual/{arg}{ext}',
   reporter: [
@@ -33,8 +34,8 @@ export default defineConfig({
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     viewport: { width: 1280, height: 800 },
-    // Recording everything costs half as much again as the tests themselves: who looks into a
-    // failure asks for it, `npm run test:e2e -- FILE --trace retain-on-failure`.
+    // Recording every test costs half as much again as the tests. To examine a failure: `npm run
+    // test:e2e -- FILE --trace retain-on-failure`.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 30_000,

@@ -7,7 +7,7 @@ import { defineConfig } from 'vite'
 
 const api = process.env.API_URL ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** Palettes of the library that no part of ours wears: a third of the first style sheet. */
+/** Unused palettes of Mantine: a third of the first style sheet. */
 const unworn =
   /^--mantine-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
 
@@ -38,7 +38,7 @@ export default defineConfig({
     }),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
-    // Names of the files that public/theme.js fetches ahead: the shell and its lists, and each
+    // Names of the files that public/theme.js prefetches: the shell and its lists, and each
     // screen's own by its path.
     {
       name: 'fetched-ahead',
@@ -79,8 +79,8 @@ export default defineConfig({
         },
       },
     },
-    // A type in a route's file that is taken from what its screen fetches (`typeof X.useData`)
-    // keeps the import in the router's bundle, and every call of the product with it.
+    // A type in a route's file that is inferred from its screen's data (`typeof X.useData`) keeps
+    // the import in the router's bundle, and with it every call of the product.
     {
       name: 'no-calls-at-login',
       generateBundle(_, bundle) {
@@ -93,8 +93,8 @@ export default defineConfig({
                 )
       },
     },
-    // No page waits for charts: their code is behind one import that is made late, and what it adds
-    // to a page with charts stays small.
+    // Charts load lazily: their code is behind one dynamic import, and what they add to a page
+    // stays small.
     {
       name: 'charts-late',
       enforce: 'post',
@@ -135,8 +135,8 @@ export default defineConfig({
         if (bytes > 150_000) this.error(`Charts are ${bytes} bytes (gzip), 150000 at most`)
       },
     },
-    // The library's Table knows ScrollArea, which takes one small function of the positioning
-    // engine. Taken from the library's own hooks, a first list does without the engine (30 kB).
+    // Mantine's Table imports ScrollArea, which uses one small function of the positioning engine.
+    // Replaced by Mantine's own hook, a first list loads without the engine (30 kB).
     {
       name: 'no-engine-in-tables',
       enforce: 'pre',
@@ -150,7 +150,7 @@ export default defineConfig({
              export const useMergeRefs = (refs) => useMergedRef(...refs)`
           : undefined,
     },
-    // Signs of life for `scripts/build.ts`, which stops a build that writes nothing for long.
+    // Progress lines for `scripts/build.ts`, which stops a build without output.
     {
       name: 'progress',
       apply: 'build',
@@ -162,7 +162,7 @@ export default defineConfig({
         process.stderr.write(`progress: ${modules} modules\n`)
       },
     },
-    // What the footer's credit leads to; as text, because no browser shows Markdown.
+    // Target of the footer's credit; as plain text, because no browser renders Markdown.
     {
       name: 'readme',
       generateBundle() {
@@ -172,18 +172,19 @@ export default defineConfig({
   ],
   server: { proxy: { '/api': api, '/t/': api } },
   preview: { proxy: { '/api': api, '/t/': api } },
-  // What judges passwords, on a thread of its own.
+  // Worker that rates passwords.
   worker: { format: 'es' },
   build: {
     target: 'es2023',
     modulePreload: { polyfill: false },
-    // Limits on bytes are those of the plugins above and of the benchmark, after compression.
+    // Byte limits are checked by the plugins above and by the benchmark, after compression.
     chunkSizeWarningLimit: 1000,
-    // Few chunks, cut where a person waits: up to the login page, up to a first list, up to a first
-    // form. Left alone, what several screens share becomes dozens of small files. A group takes
-    // what its modules need and no earlier group has; a screen stays a file of its own.
+    // Few chunks, cut where a user waits: up to the login page, up to a first list, up to a first
+    // form. By default modules shared by several screens become dozens of small files. A group
+    // takes the modules that it needs and no earlier group has; a screen stays a file of its own.
     rolldownOptions: {
-      // A warning about a dependency's own code helps nobody who starts the product.
+      // Warnings about the code of a dependency are hidden: users who start the product cannot act
+      // on them.
       onLog: (level, log, handle) => {
         if (level !== 'warn' || !JSON.stringify(log).includes('node_modules')) handle(level, log)
       },
@@ -201,7 +202,7 @@ export default defineConfig({
               priority: 2,
               test: /src\/(layout\/(?!Palette|KeysHelp|SideOverlay|Notifications|StudentSearchBox|studentOptions)|ui\/list\/(?!ViewsPanel|ViewName|BulkBar|ColumnsPanel|BulkDialog|DataTable|runBulk))|src\/ui\/(form\/form|access\/Can|record\/Panel)\.tsx$|src\/data\/create(Hooks|Call)\.ts$|src\/ui\/import\/Import\.tsx$|contract\/(enums|fields|resource)\.ts$|src\/routes\/_app(\/\$)?\.tsx\?/,
             },
-            // What opens beside a button: menus, pickers, days.
+            // Panels beside a button: menus, pickers, calendars.
             {
               name: 'popup',
               priority: 1.5,

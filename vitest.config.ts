@@ -25,7 +25,7 @@ interface Project {
   include: string[]
   exclude: string[]
 }
-/** A project whose files share their modules, and beside it the project of its isolated files. */
+/** A project whose files share their modules, and a second one for its isolated files. */
 const sharedAndIsolated = (name: string, files: string, exclude: string[] = skipped): Project[] => [
   {
     name,
@@ -65,7 +65,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // Tests also wait: on two cores three workers take 7 % less time than two.
+    // More workers than cores, because tests also wait: on two cores three take 7 % less time than
+    // two.
     maxWorkers: 3,
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,6 +1,6 @@
 /**
- * Calls of the API over HTTP beside the same SQL by hand, through the same driver, on the same
- * database, turn by turn.
+ * API calls over HTTP compared with the same SQL by hand, through the same driver, on the same
+ * database, alternating.
  */
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
@@ -9,13 +9,13 @@ import { serve, type Server } from './client.ts'
 import { postgresData, sqliteData, type Size } from './data.ts'
 import { against, alone, median, type Row } from './table.ts'
 
-/** Statements by hand: `?` for values. Answers the rows of the last one. */
+/** Runs SQL by hand, with `?` for values. Returns the rows of the last statement. */
 export type Hand = (
   statements: readonly [text: string, ...values: unknown[]][],
 ) => Promise<Record<string, unknown>[]>
 const rounds = 41
 
-/** Calls both in turn `times` times, after `warm` turns that are not counted. */
+/** Runs both sides alternately `times` times, after `warm` uncounted turns. */
 export const compare = async (
   name: string,
   limit: string,
@@ -24,8 +24,8 @@ export const compare = async (
   { times = rounds, warm = 200 }: { times?: number; warm?: number } = {},
 ): Promise<Row> => {
   const [a, b]: [number[], number[]] = [[], []]
-  // A server that has just started runs what it has not compiled yet: it gets as many calls as a
-  // minute of work brings.
+  // A new server runs code that is not compiled yet, so the warm-up lasts as many calls as a minute
+  // of work brings.
   const began = performance.now()
   for (let i = -warm; i < times; i++) {
     if (i < 0 && performance.now() - began > 4000) i = 0
@@ -42,7 +42,7 @@ export const compare = async (
   return against(name, 'ms', median(a), median(b), limit)
 }
 
-/** The columns of a bill as the API answers them. */
+/** Columns of a bill as the API returns them. */
 export const billingColumns =
   'id, versi, created_at, created_by, updated_at, updated_by, akun_billing_id, gedung_id, periode, tanggal_terbit, jatuh_tempo, alamat, catatan, nomor, status, payment_status, subtotal, total_diskon, total_ppn, total, terbayar, sisa, nama_tagihan, sumber, generate_batch_id, void_at, void_by, void_alasan, diterbitkan_at, diterbitkan_oleh'
 const unpaid = 'status = 1 and payment_status = 0 and void_at is null'
@@ -99,7 +99,7 @@ const measureLists = async (engine: string, server: Server, hand: Hand): Promise
   ]
 }
 
-/** A payment by hand: the same rows in one transaction. */
+/** Payment by hand: the same rows in one transaction. */
 const payByHand = async (hand: Hand, bill: Record<string, unknown>, nomor: string) => {
   const time = new Date().toISOString()
   await hand([
@@ -194,7 +194,7 @@ export const handOfPostgres =
   }
 
 type Measure = (engine: string, server: Server, hand: Hand) => Promise<Row[]>
-/** Measures on SQLite: the server, and the same file by hand. */
+/** Measures on SQLite: the server, and SQL by hand on the same file. */
 export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   const path = await sqliteData(size)
   const server = await serve({ DATA_DIR: path })
@@ -206,7 +206,7 @@ export const onSqlite = async (size: Size, run: Measure): Promise<Row[]> => {
   await server.stop()
   return rows
 }
-/** SQLite's rows, with the memory of the idle server. */
+/** Rows of SQLite, with the memory of the idle server. */
 export const benchSqlite = (size: Size): Promise<Row[]> =>
   onSqlite(size, async (engine, server, hand) => {
     await new Promise((resolve) => setTimeout(resolve, 3000))
@@ -214,7 +214,7 @@ export const benchSqlite = (size: Size): Promise<Row[]> =>
     return [...(await measure(engine, server, hand)), idle]
   })
 
-/** Measures on a PostgreSQL: the server, and the same database by hand. */
+/** Measures on PostgreSQL: the server, and SQL by hand on the same database. */
 export const onPostgres = async (postgres: string, size: Size, run: Measure): Promise<Row[]> => {
   const url = await postgresData(postgres, size)
   const server = await serve({ DATABASE_URL: url })
@@ -226,6 +226,6 @@ export const onPostgres = async (postgres: string, size: Size, run: Measure): Pr
   await server.stop()
   return rows
 }
-/** PostgreSQL's rows. */
+/** Rows of PostgreSQL. */
 export const benchPostgres = (postgres: string, size: Size): Promise<Row[]> =>
   onPostgres(postgres, size, measure)

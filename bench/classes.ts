@@ -1,4 +1,4 @@
-/** Classes of one student each, in rooms and with coaches of their own, for the benches. */
+/** Classes with one student each and their own rooms and coaches, for the benches. */
 import { RoleId, KursusPesertaStatus } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
 import { insertMany } from '#server/db/insertMany.ts'
@@ -8,7 +8,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { firstStart, made } from '#server/seed/first.ts'
 import { makeClass, password, personRow } from './data.ts'
 
-/** Half hours that a coach is full, on each of five days. */
+/** Half hours of a fully booked coach, on each of five days. */
 const hours = ['13:00', '13:30', '14:00', '14:30', '15:00'] as const
 const weekdays = 5
 const perCoach = hours.length * weekdays
@@ -18,7 +18,7 @@ const mulai = '2024-01-01'
 interface Ids {
   id: number
 }
-/** Fills a new database with so many. */
+/** Fills a new database with `count` classes. */
 export const fillClasses = async (db: Db, count: number): Promise<void> => {
   await migrate(db)
   await firstStart(db, { username: 'superadmin', password })

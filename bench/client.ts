@@ -1,18 +1,18 @@
-/** A server under measurement and a client of it over HTTP. */
+/** Server under measurement, and an HTTP client for it. */
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { startServer } from '../scripts/process.ts'
 import { password } from './data.ts'
 
 export interface Server {
-  /** Base of its API, and the token of its superadmin. */
+  /** Base URL of the API, and the token of the superadmin. */
   url: string
   token: string
   get(path: string): Promise<{ status: number; text: string }>
-  /** Reads an answer without keeping it. */
+  /** Reads a response without storing it. */
   drain(path: string): Promise<{ status: number; size: number; newlines: number }>
   post(path: string, body: object, key?: string): Promise<Record<string, unknown>>
-  /** Resident memory in MB, where the system tells. */
+  /** Resident memory in MB, if the system reports it. */
   rss(): number
   stop(): Promise<void>
 }
@@ -30,7 +30,7 @@ const memoryOf = (pid: number | undefined): number => {
 export const serve = async (env: Record<string, string>): Promise<Server> => {
   const server = await startServer({ LOG_LEVEL: 'error', ADMIN_PASSWORD: password, ...env })
   const url = `${server.url}/api`
-  // A single kept-alive connection and the plainest client, so that only the server is measured.
+  // A single keep-alive connection and the plainest client, so that only the server is measured.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const send = (
     path: string,

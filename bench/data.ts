@@ -1,6 +1,6 @@
 /**
- * The schools that the benchmarks measure. SQLite's is made once and kept in .cache/bench;
- * PostgreSQL's lives as long as the run.
+ * Schools of the benchmarks. SQLite's is made once and kept in .cache/bench; PostgreSQL's lives as
+ * long as the run.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -21,19 +21,19 @@ import { freshDatabase, query, startPostgres } from '../scripts/postgres.ts'
 
 export const password = 'rahasia-bench'
 /**
- * `bills` in all; a twentieth of the students' payers have the last month unpaid besides those in
- * arrears.
+ * `bills` in total; a twentieth of the students' payers have not paid the last month, besides those
+ * in arrears.
  */
 export interface Size {
   students: number
   months: number
 }
 const folder = '.cache/bench'
-/** The last day of its data: a kept database stays as it is. */
+/** Last day of the data: a kept database does not change with the calendar. */
 const today = '2026-11-20'
 const print = (text: string) => console.error(`  ${text}`)
 
-/** A client of the API in this process, as superadmin. */
+/** API client in this process, as superadmin. */
 const login = async (db: Db) => {
   const app = createApp({
     db,
@@ -76,7 +76,7 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
     },
     { print },
   )
-  // A month that nobody has paid yet: more than 500 pages of unpaid bills.
+  // A month without payments: more than 500 pages of unpaid bills.
   const post = await login(db)
   const { generate_batch_id } = await post('/billing/generate', { periode: '2026-12' })
   for (let setelah_id = 0, tersisa = 1; tersisa > 0;)
@@ -86,7 +86,7 @@ const fill = async (db: Db, { students, months }: Size): Promise<void> => {
     })) as unknown as { tersisa: number; terakhir_id: number })
 }
 
-/** Hash of the files that the rows depend on: another hash makes the data again. */
+/** Hash of the files that the rows depend on: a new hash makes the data again. */
 const fingerprint = () => {
   const hash = createHash('sha256')
   for (const dir of ['server/db/migrations', 'server/seed'])
@@ -95,7 +95,7 @@ const fingerprint = () => {
   return hash.digest('hex').slice(0, 10)
 }
 
-/** A data folder with SQLite's file of a size. */
+/** Returns a data folder with a SQLite file of a size. */
 export const sqliteData = async (size: Size): Promise<string> => {
   const path = `${folder}/${size.students}-${size.months}-${fingerprint()}`
   if (existsSync(`${path}/siap`)) return path
@@ -109,9 +109,9 @@ export const sqliteData = async (size: Size): Promise<string> => {
   mkdirSync(`${path}/siap`)
   return path
 }
-/** A PostgreSQL of this run, durable as in production. */
+/** PostgreSQL of this run, durable as in production. */
 export const postgresOfRun = () => startPostgres({ durable: true, install: true })
-/** A database of a size in it. */
+/** Makes a database of a size on that server. */
 export const postgresData = async (server: string, size: Size): Promise<string> => {
   const { url } = await freshDatabase(server)
   await query(url, 'alter system set synchronous_commit = off', 'select pg_reload_conf()')
@@ -127,7 +127,7 @@ export const postgresData = async (server: string, size: Size): Promise<string> 
   return url
 }
 
-/** An outlet, a course and a class, made through the API as people make them. */
+/** Makes an outlet, a course and a class through the API, as users do. */
 export const makeClass = async (db: Db) => {
   const post = await login(db)
   const create = async (path: string, body: object): Promise<number> =>
@@ -181,8 +181,8 @@ export const personRow = (role_id: number, name: string, gedung_id: number) => (
 })
 
 /**
- * A school of `count` payers with one student and one class each, nothing billed: what a generation
- * turns into `count` bills.
+ * Makes a school of `count` payers with one student and one class each, nothing billed: a
+ * generation makes `count` bills.
  */
 export const fillForGeneration = async (db: Db, count: number): Promise<void> => {
   await migrate(db)

@@ -1,17 +1,17 @@
-/** An export of many bills beside reading the same rows bare, with the memory that it takes. */
+/** Export of many bills compared with only reading the same rows, and the memory that it takes. */
 import { billingColumns, onPostgres, onSqlite, type Hand } from './api.ts'
 import type { Server } from './client.ts'
 import type { Size } from './data.ts'
 import { against, alone, median, type Row } from './table.ts'
 
 const rounds = 3
-/** SQLite's server has the thread that reads beside it (docs/decisions/0039). */
+/** On SQLite the server has a reading thread besides (docs/decisions/0039). */
 const memoryLimits: Record<string, string> = {
   SQLite: '≤ 175',
   PostgreSQL: '≤ 150',
 }
 
-/** The most memory of the server while something runs, in MB, looked at every 50 ms. */
+/** Peak memory of the server during `run` in MB, sampled every 50 ms. */
 export const peak = async (server: Server, run: () => Promise<unknown>): Promise<number> => {
   let most = server.rss()
   const timer = setInterval(() => {
@@ -25,7 +25,7 @@ export const peak = async (server: Server, run: () => Promise<unknown>): Promise
 const measure =
   (rows: number) =>
   async (engine: string, server: Server, hand: Hand): Promise<Row[]> => {
-    // As people export: a filtered list, of the latest bills.
+    // A filtered list of the latest bills, as users export.
     const [found] = await hand([
       [
         `select tanggal_terbit as sejak from billing where tanggal_terbit is not null order by tanggal_terbit desc limit 1 offset ${rows}`,

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what the product costs beside a floor in the same run, as one table with ratios.
- * `-- --small` takes a tenth of the rows; `-- sqlite generate reminders schedule postgres
+ * `npm run bench`: cost of the product compared with a floor in the same run, as one table with
+ * ratios. `-- --small` takes a tenth of the rows; `-- sqlite generate reminders schedule postgres
  * search export pdf public report starve app` picks parts.
  */
 import { stopAll } from '../scripts/process.ts'
@@ -119,7 +119,7 @@ try {
     else for await (const row of measured) rows.push(row)
   }
 } finally {
-  // Also when one has failed: what was measured before it stands.
+  // Prints the table even after a failure: rows measured before it stay.
   printTable(rows)
   await stopAll()
 }

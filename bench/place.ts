@@ -1,4 +1,4 @@
-/** An empty database of its own on either engine, for a benchmark that fills it itself. */
+/** Empty database on either engine, for a benchmark that fills it itself. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { freshDatabase, query } from '../scripts/postgres.ts'
 import { handOfPostgres, handOfSqlite, type Hand } from './api.ts'
 
-/** `env`: what a server needs to run on it; `hand`: SQL by hand, through the same driver. */
+/** `env`: environment of a server on the database; `hand`: SQL by hand, through the same driver. */
 export interface Place {
   db: Db
   env: Record<string, string>
@@ -38,7 +38,7 @@ export const sqlitePlace = async (): Promise<Place> => {
     },
   }
 }
-/** `server` is the URL of a PostgreSQL. */
+/** `server` is the URL of a PostgreSQL server. */
 export const postgresPlace = async (server: string): Promise<Place> => {
   const { url, drop } = await freshDatabase(server)
   const db = openPatiently(url)
@@ -58,7 +58,7 @@ export const postgresPlace = async (server: string): Promise<Place> => {
   }
 }
 
-/** Milliseconds that the rows of a table take when they are written anew, in one statement. */
+/** Time in ms to write the rows of a table again, in one statement. */
 export const copyRows = async (db: Db, table: string): Promise<number> => {
   await sql`create table salinan as select * from ${sql.table(table)}`.execute(db)
   await sql`delete from ${sql.table(table)}`.execute(db)

@@ -1,4 +1,4 @@
-/** The public page of a bill, beside its statements by hand and a bare page. */
+/** Public page of a bill, compared with its statements by hand and a bare page. */
 import { Agent, get } from 'node:http'
 import { compare, onPostgres, onSqlite, type Hand } from './api.ts'
 import type { Server } from './client.ts'
@@ -50,7 +50,7 @@ const measure = async (engine: string, server: Server, hand: Hand): Promise<Row[
     ],
     ['select key, value from setting'],
   ]
-  // A bare page comes from another process, as ours does.
+  // The bare page comes from another process, as the real one does.
   const bare = new URL('/healthz', String(url)).href
   const row = await compare(
     `${engine}: page of a bill (its statements, a bare page)`,

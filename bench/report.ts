@@ -1,7 +1,7 @@
 /**
- * The five reports of a month over HTTP with ten years of bills behind it, beside three years; and
- * the dashboard in a browser beside a list. That the figures are right is tested by
- * server/modules/report/figures.test.ts.
+ * The five reports of a month over HTTP with ten years of bills, compared with three years; and the
+ * dashboard in a browser compared with a list. server/modules/report/figures.test.ts tests the
+ * figures.
  */
 import { addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { buildApp, buildServer } from '../scripts/build.ts'
@@ -13,7 +13,7 @@ import { lastMonth, type ReportSize } from './reportAround.ts'
 import { postgresReportData, sqliteReportData } from './reportData.ts'
 import type { Row } from './table.ts'
 
-/** The last month that is over. */
+/** The last complete month. */
 const month = addMonths(lastMonth, -1)
 const span = `dari=${firstDay(month)}&sampai=${lastDay(month)}`
 const reports = [
@@ -26,7 +26,8 @@ const reports = [
 
 const ask = async (server: Server, report: string): Promise<void> => {
   const path = `/laporan/${report}`
-  // While the other side took its time the server has closed the connection: asked once more.
+  // The server may have closed the idle connection while the other side was measured, so a failed
+  // read is repeated once.
   const { status, text } = await server.get(path).catch(() => server.get(path))
   if (status !== 200) throw new Error(`${path}: ${text}`)
 }
@@ -54,7 +55,7 @@ const measureTiles = async (engine: string, { url, token }: Server): Promise<Row
   }
 }
 
-/** Starts a server on a school of some size. */
+/** Starts a server on a school of a size. */
 type Open = (size: ReportSize) => Promise<Server>
 const onSqlite: Open = async (size) => serve({ DATA_DIR: await sqliteReportData(size) })
 const onPostgres =
@@ -62,7 +63,10 @@ const onPostgres =
   async (size) =>
     serve({ DATABASE_URL: await postgresReportData(postgres, size) })
 
-/** Both engines' rows; `postgres` is the URL of a server. Ages are compared at a quarter. */
+/**
+ * Rows of both engines; `postgres` is the URL of a server. The two ages are compared at a quarter
+ * of the students.
+ */
 export const benchReport = async function* (
   postgres: string,
   students: number,

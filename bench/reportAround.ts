@@ -5,21 +5,21 @@ import type { Db } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { makeClass } from './data.ts'
 
-/** `months` end with the last one; `lessons`: with a lesson of each class in each week. */
+/** The last of `months` is `lastMonth`; `lessons`: with a lesson of each class in each week. */
 export interface ReportSize {
   students: number
   months: number
   lessons: boolean
 }
-/** The last month, and the last day on which anything happened: the data does not move on. */
+/** Last month and last day with data, fixed so that the data does not move with the calendar. */
 export const lastMonth = '2026-11'
 export const lastDay = '2026-11-20'
 
-/** Ids of each kind of person begin here. */
+/** First id of each kind of person. */
 export const base = { sales: 10_000, coach: 20_000, payer: 100_000, student: 500_000 }
 export const outlets = 7
 export const courses = 24
-/** Lines of so many students have classes of their own, as lessons need some. */
+/** Number of students who have classes, as lessons need some. */
 export const classesOf = (students: number) => Math.round(students * 0.64)
 export const payersOf = (students: number) => Math.round((students * 5) / 6)
 export const salesOf = (students: number) => Math.max(4, Math.round(students / 1000))
@@ -37,7 +37,7 @@ export const stamps = (day: Sql): Sql =>
   sql`1, ${day} || 'T05:00:00.000Z', 1, ${day} || 'T05:00:00.000Z', 1`
 export const stampNames = sql.raw('versi, created_at, created_by, updated_at, updated_by')
 
-/** Outlets in two zones, courses of six kinds, rooms, a bank. */
+/** Makes outlets in two zones, courses of six kinds, rooms, a bank. */
 const makeMasters = async (db: Db): Promise<void> => {
   const { gedung_id, kursus_id } = await makeClass(db)
   const ids = (n: number) => Array.from({ length: n }, (_, i) => i + 1)
@@ -104,7 +104,7 @@ const makeMasters = async (db: Db): Promise<void> => {
     db,
   )
 }
-/** Sales people, coaches, families and students, with classes and enrolments. */
+/** Makes sales people, coaches, families and students, with classes and enrolments. */
 const makePeople = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const people = async (
     kind: keyof typeof base,
@@ -145,7 +145,7 @@ const makePeople = async (db: Db, { students, months }: ReportSize): Promise<voi
   )
 }
 
-/** Everything around the money; numbers, days and months are there already. */
+/** Makes all rows except the money; the tables of numbers, days and months must exist. */
 export const makeAround = async (db: Db, size: ReportSize): Promise<void> => {
   await makeMasters(db)
   await makePeople(db, size)

@@ -1,7 +1,6 @@
 /**
- * The schedule: what is in a lesson's way and where it could be instead, at two sizes and beside
- * the same SQL by hand; and making eight weeks of lessons beside one INSERT … SELECT of the same
- * rows.
+ * Schedule: conflicts of a lesson and its alternatives, at two sizes and compared with the same SQL
+ * by hand; and making eight weeks of lessons compared with one INSERT … SELECT of the same rows.
  */
 import { sql } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -13,7 +12,7 @@ import { serve, type Server } from './client.ts'
 import { copyRows, postgresPlace, sqlitePlace, type Place } from './place.ts'
 import { against, median, type Row } from './table.ts'
 
-/** Each class has as many to come. */
+/** Number of future lessons of each class. */
 const weeks = 8
 
 interface Case {
@@ -25,7 +24,7 @@ interface Case {
   tanggal: string
   jam_mulai: string
 }
-/** Lessons that are wanted where their own coach gives another one. */
+/** Reads lessons to be moved to a time at which their own coach gives another lesson. */
 const readCases = async (db: Db): Promise<Case[]> => {
   const { rows } =
     await sql<Case>`select p.id, p.kursus_pelatih_id as kelas, p.pelatih_id as pelatih, p.ruang_id as ruang, p.gedung_id as gedung, q.tanggal, q.jam_mulai
@@ -36,7 +35,7 @@ const readCases = async (db: Db): Promise<Case[]> => {
   if (rows.length < 20) throw new Error('Too few lessons to ask about')
   return rows
 }
-/** Statements by hand: the rows that an answer needs, without rules over them. */
+/** Statements by hand: the rows that a response needs, without the rules. */
 const statementsOf = ({
   id,
   kelas,
@@ -101,7 +100,7 @@ const ask = async (server: Server, { id, tanggal, jam_mulai }: Case): Promise<vo
     throw new Error(JSON.stringify(answer))
 }
 
-/** A school with so many lessons to come, and a server on it. */
+/** Makes a school with `lessons` future lessons, and a server on it. */
 const prepare = async (place: Place, lessons: number) => {
   await fillClasses(place.db, Math.ceil(lessons / weeks))
   await makeLessons(place.db)
@@ -162,7 +161,7 @@ const measureMaking = async (
   return against(name, 'ms', median(ours), median(floors), '≤ 4')
 }
 
-/** Both engines' rows; `postgres` is the URL of a server. */
+/** Rows of both engines; `postgres` is the URL of a server. */
 export const benchSchedule = async (
   postgres: string,
   { lessons, students }: { lessons: number; students: number },

@@ -1,6 +1,6 @@
 /**
- * Time of a light call while others work the server hard: beside the same call on the idle
- * server, and the longest of all.
+ * Latency of a light call while other clients load the server: compared with the same call on the
+ * idle server, and the maximum.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -13,14 +13,11 @@ import { postgresData, sqliteData, type Size } from './data.ts'
 import type { Load } from './starveLoad.ts'
 import { against, alone, median, type Row } from './table.ts'
 
-/**
- * A light call so often, as from a school that clicks on: each is asked for whether or not the one
- * before was answered.
- */
+/** Interval of the light calls in ms: each is sent even if the previous one has no response yet. */
 const everyMs = 25
 const seconds = { idle: 4, load: 10 }
 
-/** The light call's times in milliseconds, asked for at a steady pace. */
+/** Latencies of the light call in ms, sent at a steady pace. */
 const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
   const agent = new Agent({ keepAlive: true })
   const took: number[] = []
@@ -30,8 +27,7 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
       const start = performance.now()
       const headers = { authorization: `Bearer ${server.token}` }
       const failed = (error: NodeJS.ErrnoException) => {
-        // The server has just closed a connection that was kept for long: what any client asks
-        // again.
+        // The server has just closed a long-kept connection: any client would retry.
         if (asked.reusedSocket && error.code === 'ECONNRESET') ask().then(resolve, reject)
         else reject(error)
       }
@@ -52,7 +48,7 @@ const lightCalls = async (server: Server, ms: number): Promise<number[]> => {
   return took
 }
 
-/** The times while loads run in a thread of their own, and how often each was answered. */
+/** Latencies while loads run in a thread of their own, and the number of responses of each load. */
 const whileLoaded = async (server: Server, loads: readonly Load[], from: number) => {
   const worker = new Worker(new URL('./starveLoad.ts', import.meta.url), {
     workerData: { url: server.url, token: server.token, loads, from },
@@ -76,10 +72,10 @@ const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   NaN
 
-/** New months for each scene: the last two generate, and bills of a month are made once. */
+/** Months per scene: the last two scenes generate bills, and a month's bills are made only once. */
 const monthsOfScene = 29
 
-/** Loads beside the light call, by name; the last one is the measure. */
+/** Loads beside the light call, by name; the last scene counts for the limit. */
 const scenes: Record<string, readonly Load[]> = {
   '16 searches': ['search'],
   '16 sums': ['sum'],

@@ -1,4 +1,6 @@
-/** The load of bench/starve.ts, on a thread of its own: its work must not delay who measures. */
+/**
+ * Load of bench/starve.ts, on a thread of its own, so that its work does not delay the measurement.
+ */
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -7,12 +9,12 @@ interface Given {
   url: string
   token: string
   loads: readonly Load[]
-  /** Months and rows from here on are new. */
+  /** Number of the first unused month and row. */
   from: number
 }
 
 const { url, token, loads, from } = workerData as Given
-// A connection each: one that is kept may be closed just when it is used again.
+// A new connection per request: a kept one may be closed just when it is used again.
 const agent = new Agent({ keepAlive: false })
 const done: Record<string, number> = {}
 let stopped = false
@@ -49,17 +51,17 @@ const again = async (name: Load, run: (round: number) => Promise<void>): Promise
     done[name] = (done[name] ?? 0) + 1
   }
 }
-/** As many at once, over and over. */
+/** Keeps `count` requests in flight. */
 const at = (count: number, name: Load, path: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => again(name, () => send(path(i))))
 
 const names = ['wijaya', 'santoso', 'budi', 'siti', 'an', 'putri', 'wijya', '0812 34']
-/** Months that a bill may be of and that the data does not have yet: 2027-01 to 2031-10. */
+/** Months without bills in the data: 2027-01 to 2031-10. */
 const newMonths = 58
 const month = (n: number) => new Date(Date.UTC(2027, n % newMonths, 1)).toISOString().slice(0, 7)
 const json = { 'content-type': 'application/json' }
 
-/** A sheet of new students, each with a payer of their own. */
+/** Import sheet of new students, each with a payer of their own. */
 const sheet = (round: number, rows: number): string => {
   const head =
     'Nama *;Jenis Kelamin;Tanggal Lahir;Nama Akun Billing;No. HP Akun Billing;Nama Wali;No. HP Wali;Persetujuan Wali'

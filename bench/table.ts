@@ -1,8 +1,8 @@
-/** The one table that the benchmarks print. */
+/** Result table of the benchmarks. */
 
 /**
- * `ours` and `floor` are in `unit`; `limit` is what the ratio (or, without a floor, ours) may be at
- * most, as `≤ 3`.
+ * `ours` and `floor` are in `unit`; `limit` is the upper bound of the ratio (or, without a floor,
+ * of ours), as `≤ 3`.
  */
 export interface Row {
   name: string
@@ -15,7 +15,7 @@ export interface Row {
 
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
-/** A row with a floor. */
+/** Makes a row with a floor. */
 export const against = (
   name: string,
   unit: string,
@@ -23,7 +23,7 @@ export const against = (
   floor: number,
   limit: string,
 ): Row => ({ name, unit, ours, floor, ratio: ours / floor, limit })
-/** A row without one. */
+/** Makes a row without a floor. */
 export const alone = (name: string, unit: string, ours: number, limit: string): Row => ({
   name,
   unit,

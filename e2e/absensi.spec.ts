@@ -1,4 +1,4 @@
-/** Attendance by a coach's phone, with the network cut in the middle. */
+/** Attendance on a coach's phone, with the network cut in the middle. */
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { StatusKeberangkatan } from '#contract/enums.ts'
@@ -19,8 +19,8 @@ interface Marked {
 }
 const students = 12
 /**
- * A lesson of the coach that begins in ten minutes, with twelve students: the demo's own lessons
- * are when they are.
+ * Makes a lesson of the coach that begins in ten minutes, with twelve students: the times of the
+ * demo's own lessons depend on the day.
  */
 const makeLesson = (folder: string): number => {
   const db = new Database(join(folder, 'nada.db'))
@@ -36,7 +36,8 @@ const makeLesson = (folder: string): number => {
     const now = Date.now()
     const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
     const chosen = `select max(id) from kursus_peserta where kursus_pelatih_id <> @kelas group by peserta_id order by 1 limit ${students}`
-    // The database refuses a coach, room or student in two lessons at one moment.
+    // The database rejects two overlapping lessons of a coach, room or student, so other lessons at
+    // that time are cancelled.
     db.prepare(
       `update pertemuan set status = 'batal_sekolah' where mulai_at < @end and selesai_at > @begin`,
     ).run({ begin: at(10), end: at(55) })
@@ -106,7 +107,7 @@ test(
       'tidak ada koneksi',
     )
     expect((await read()).peserta.filter((p) => p.kode_absensi !== null)).toHaveLength(1)
-    // Somebody at the office marks one of them meanwhile.
+    // An admin marks one of the students meanwhile.
     const last = peserta.at(-1)!.nama
     const kp = await api('superadmin').get<{
       peserta: { nama: string; kursus_peserta_id: number }[]
@@ -147,7 +148,7 @@ test(
       .prepare('select versi, count(*) as n from absensi where pertemuan_id = ? group by versi')
       .all(id)
     db.close()
-    // The late one was marked twice: late, and then how late.
+    // The late student was marked twice: as late, and then with the minutes.
     expect(versions).toEqual([
       { versi: 1, n: students - 1 },
       { versi: 2, n: 1 },

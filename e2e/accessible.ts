@@ -1,21 +1,18 @@
-/**
- * What an accessibility checker says of a page: all of it or a part, light and dark, wide and at
- * 320 px.
- */
+/** Accessibility check of a page or a part of it: light and dark, wide and at 320 px. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
 
-/** Less than half as much to hand over and to compile as what the package exports as its source. */
+/** Minified: less than half the size of the package's main file to transfer and compile. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Rules = 'all' | 'colours'
 /**
- * Leaves `sameRows()` in the page: rows and items of a list in which only the words differ from one
- * that is checked. What a checker would say of them it says of that one: same elements, classes,
- * styles and attributes, none of them empty where the other's is not, on the same of two stripes.
- * The last of a list has another neighbour, and is kept.
+ * Adds `sameRows()` to the page: returns rows and items of a list that differ from a checked one
+ * only in their words. The checker's result for them would be the same: equal elements, classes,
+ * styles and attributes, empty in the same places, and the same stripe colour. The last item of a
+ * list has another neighbour, so it is checked.
  */
 const addSameRows = () => {
   const kept =
@@ -42,9 +39,9 @@ const addSameRows = () => {
   Object.assign(window, { sameRows })
 }
 /**
- * Leaves `checkedBefore()` in the page: what stands around `main` exactly as it stood when this tab
- * was checked before by the same rules, in the same colours, at the same place. Nearly all that a
- * page of a few fields holds is the menu.
+ * Adds `checkedBefore()` to the page: returns the elements outside `main` that this tab has already
+ * checked by the same rules, in the same colours, at the same place. On a page with few fields the
+ * menu is nearly all of the content.
  */
 const addCheckedBefore = () => {
   const hashOf = (text: string) => {
@@ -76,8 +73,8 @@ const addCheckedBefore = () => {
   Object.assign(window, { checkedBefore })
 }
 /**
- * What is wrong with the page as it stands, or with a part of it. `colours`: contrast alone, which
- * is all that the dark scheme changes.
+ * Expects no violations on the page, or in a part of it. `colours`: only contrast, the only result
+ * that the dark scheme changes.
  */
 export const check = async (
   page: Page,
@@ -98,11 +95,11 @@ export const check = async (
         axe: { run: (root: object | string, options: object) => Promise<AxeResults> }
       }
       const chosen = {
-        // The checker itself leaves out the size of targets (WCAG 2.2, 2.5.8).
+        // The checker omits the rule for target sizes (WCAG 2.2, 2.5.8) by default.
         all: { rules: { 'target-size': { enabled: true } } },
         colours: { runOnly: { type: 'rule', values: ['color-contrast'] } },
       }[only]
-      // Decoration need not be read, and so has no contrast to keep (WCAG 1.4.3).
+      // Decoration need not be readable, so it has no required contrast (WCAG 1.4.3).
       const whole = () => ({
         exclude: [...sameRows(), ...checkedBefore(only)],
       })
@@ -132,7 +129,7 @@ const setScheme = async (page: Page, colorScheme: 'light' | 'dark') => {
     colorScheme,
   )
 }
-/** What stands on the page now, light and dark. */
+/** Checks the present page, light and dark. */
 export const checkBoth = async (page: Page, what: string) => {
   await check(page, what)
   await setScheme(page, 'dark')
@@ -140,9 +137,8 @@ export const checkBoth = async (page: Page, what: string) => {
   await setScheme(page, 'light')
 }
 /**
- * Checks the page as it stands: wide in both schemes, and at 320 px, where nothing may scroll
- * sideways, in the light one. Both widths take their colours from the same theme. Leaves the page
- * as it was.
+ * Checks the present page: wide in both schemes, and in the light one at 320 px, where it must not
+ * scroll sideways. Both widths take their colours from the same theme. Leaves the page unchanged.
  */
 export const checkAll = async (page: Page, what: string) => {
   await check(page, what)
@@ -150,7 +146,7 @@ export const checkAll = async (page: Page, what: string) => {
   await check(page, `${what}, dark`, 'colours')
   await setScheme(page, 'light')
   await page.setViewportSize(narrow)
-  // The shell moves to its narrow form within a frame or two of the resize.
+  // The shell switches to its narrow form within a frame or two of the resize.
   await page
     .waitForFunction(
       () =>

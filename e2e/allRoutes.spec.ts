@@ -1,9 +1,9 @@
 /**
- * Every role on every route: it opens with its title, or leads to where the guard says, and no link
- * on it leads to a refusal or to nowhere. What a role has of its own is opened while the API takes
- * its time, from another page and, on a phone, as the first one; a checker of accessibility sees it
- * light and dark, at 1366 px and at 320 px without scrolling sideways; and it is left without a
- * question. All in one visit, since opening a page is what takes the time.
+ * Every role on every route: the route opens with its title, or redirects as the guard defines, and
+ * every link on it leads to an existing page that the role may open. Pages specific to a role are
+ * also opened with a slow API, from another page and, on a phone, as the first page; checked for
+ * accessibility in light and dark, at 1366 px and at 320 px without scrolling sideways; and left
+ * without a question. One visit covers all of it, because opening a page takes most of the time.
  */
 import type { Page } from '@playwright/test'
 import { can } from '#contract/access/access.ts'
@@ -13,16 +13,16 @@ import { expect, goto, roles, test, type Account, type Api } from './fixtures.ts
 import { idsFor, isFinished, records } from './screens.ts'
 import { arrive, endOf, goTo, linksOf, pathOf, prepareWalk, slowly } from './walk.ts'
 
-// Each test is a walk over dozens of pages.
+// Each test visits dozens of pages.
 test.describe.configure({ mode: 'parallel', timeout: 900_000 })
-/** Wider than the narrowest there are: more of a page is in sight, and so can move. */
+/** Wider than the narrowest phones: more of a page is visible, so more of it can move. */
 const phone = { width: 390, height: 844 }
-// What slides in would be waited for before each check.
+// Each check would wait for the end of animations.
 test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
 
 const all = Object.entries(routes) as [path: string, info: RouteInfo][]
 
-/** Specification section 2, "Sidebar menu": heading or item, and who sees it beside superadmin. */
+/** Sidebar menu: heading or item, and the roles that see it besides superadmin. */
 const menu: readonly (readonly [item: string, sees: string])[] = [
   ['Dashboard', 'admin'],
   ['Portal Sales', 'sales'],
@@ -88,7 +88,7 @@ const menuOf = async (page: Page) => {
     )
 }
 
-/** What a role is shown that others are not, or not so. Of superadmin that is everything. */
+/** Routes that a role sees and others do not, or see differently. For superadmin all routes. */
 const own: Partial<Record<Account, readonly string[]>> = {
   pelatih: ['/portal/pelatih', '/kursus-pelatih', '/kursus-pelatih/absensi', '/profile/view'],
   peserta: ['/portal/peserta', '/kursus-peserta', '/profile/view'],
@@ -103,7 +103,7 @@ const own: Partial<Record<Account, readonly string[]>> = {
     '/kursus-peserta',
   ],
 }
-/** More states of some screens. */
+/** Further states of some screens. */
 const states = [
   '/billing-payment?page=2',
   '/user/create?role_id=6',
@@ -115,7 +115,7 @@ const states = [
   '/sales/lead?tab=papan',
   '/gedung?tab=hari-libur',
 ]
-/** Records of which one is not enough: another kind of person, another state of a bill. */
+/** Record routes with a second record: another kind of person, another state of a bill. */
 const more: readonly (readonly [route: string, list: string])[] = [
   ['/user/view?tab=riwayat', '/user?jenis=akun-billing'],
   ['/user/view?tab=saldo', '/user?jenis=akun-billing'],
@@ -135,7 +135,7 @@ const more: readonly (readonly [route: string, list: string])[] = [
   ['/kursus-pelatih/view?tab=pertemuan', '/kursus-pelatih?status=aktif'],
 ]
 
-/** Where a walk comes by, and the list that names a record for it. */
+/** Stop of a walk, and the list that supplies a record for it. */
 interface Stop {
   route: string
   list?: string | undefined
@@ -151,24 +151,27 @@ interface Walk {
   role: Account
   me: { role: { accesses: string[] } }
   idOf: (list: string) => Promise<number | undefined>
-  /** Those that were met, by their paths. */
+  /** Links found on the pages, by their paths. */
   links: Map<string, string>
 }
 const mayOpen = ({ me }: Walk, path: string) => {
   const info = (routes as Record<string, RouteInfo>)[path]
   return info !== undefined && (info.access === null || can(me, info.access))
 }
-/** What is wrong does not end the walk; the message begins with what was to be opened. */
+/**
+ * Checks that the page has arrived. A failure does not end the walk; its message begins with the
+ * route.
+ */
 const come = async (page: Page, end: string, what: string): Promise<void> =>
   expect.soft(await arrive(page, end), what).toBe('arrived')
 
-/** Opens it, and once more as the first page where a role has it of its own. */
+/** Opens a route, and opens it again as the first page if the role has its own version of it. */
 const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   const { page, role, links } = walk
   const path = pathOf(route)
   const may = mayOpen(walk, path)
   const id = list && (may ? await walk.idOf(list) : 1)
-  // A payer and sales read receipts one by one, without a list to take one from.
+  // Payers and sales read single receipts and have no list to take one from.
   if (list && !id) return
   const end = endOf(path, role, may)
   const what = `${route}${list ? ` of ${list}` : ''} → ${end}`
@@ -190,11 +193,14 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   })
   await page.setViewportSize(wide)
 }
-/** No link leads to a refusal or to nowhere; one of each kind is followed. */
+/**
+ * Expects that a link leads to an existing page that the role may open; one link of each kind is
+ * followed.
+ */
 const follow = async (walk: Walk, path: string, href: string): Promise<void> => {
   const may = path === '/' || mayOpen(walk, path)
   expect.soft(may, `link to ${href}`).toBe(true)
-  // Who is in is led home from the login page.
+  // A logged-in user is redirected from the login page to the first page.
   if (!may || path === '/' || path === '/auth/login') return
   await goTo(walk.page, href)
   await come(walk.page, path, `link to ${href}`)
@@ -203,7 +209,7 @@ const start = async (page: Page, url: string) => {
   await goto(page, url, '/profile/view')
   await come(page, '/profile/view', 'where the walk begins')
 }
-/** Leaves the last one, too: the page it leads to has no question over it. */
+/** Leaves the last page as well: no question may stay open over the next page. */
 const finish = async ({ page }: Walk) => {
   const what = 'where the walk ends'
   await slowly(page, what, async () => {
@@ -211,7 +217,7 @@ const finish = async ({ page }: Walk) => {
     await come(page, '/profile/view', what)
   })
 }
-/** Several pages of one browser go through it side by side: one draws while another waits. */
+/** Runs the walk in several pages of one browser in parallel: one renders while another waits. */
 const walkAll = async (
   role: Account,
   api: Api,
@@ -236,7 +242,7 @@ const walkAll = async (
 }
 
 test('every route has a screen; those of reports come by themselves as their files do', () => {
-  // One file answers all errors.
+  // A single file handles all error routes.
   const missing = all.map(([path]) => path).filter((path) => !path.startsWith('/errors/'))
   expect(missing.filter((path) => !isFinished(path))).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** A family registers on a phone, sales take and complete it, the family reads how far it is. */
+/**
+ * A family registers on a phone, sales take and complete the registration, the family sees the
+ * progress.
+ */
 import { expect, goto, test } from './fixtures.ts'
 
 test.use({

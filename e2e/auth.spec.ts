@@ -1,5 +1,6 @@
 /**
- * Ways in: a forgotten password by mail, an invitation, registration; the own profile and sessions.
+ * Ways to log in: a forgotten password by mail, an invitation, registration; own profile and
+ * sessions.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,8 +9,8 @@ import { expect, goto, password, test } from './fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 /**
- * The mails to an address that lie in the server's folder, oldest first, lines that were broken for
- * the way made whole.
+ * Returns the mails to an address in the server's folder, oldest first, with line breaks of the
+ * transfer encoding removed.
  */
 const lettersTo = (folder: string, email: string) => {
   const mailFolder = join(folder, 'surat')
@@ -19,7 +20,7 @@ const lettersTo = (folder: string, email: string) => {
     .map((file) => readFileSync(join(mailFolder, file), 'utf8').replace(/=\r?\n/g, ''))
     .filter((text) => new RegExp(`^To: .*${email}`, 'm').test(text))
 }
-/** The newest one, once it says `what`. */
+/** Returns the newest mail once it contains `what`. */
 const letterTo = async (folder: string, email: string, what: string) => {
   const newest = () => lettersTo(folder, email).at(-1) ?? ''
   await expect.poll(newest).toContain(what)
@@ -64,7 +65,7 @@ test.describe('too many tries', () => {
     await expect(stranger.getByRole('alert')).toHaveText(
       'Terlalu banyak percobaan. Coba lagi dalam 15 menit.',
     )
-    // Another server may leave the length to its header.
+    // Another server may send the wait only in the Retry-After header.
     await stranger.route('**/api/auth/login', (route) =>
       route.fulfill({
         status: 429,

@@ -1,6 +1,6 @@
 /**
- * Accessibility of what no address opens, as far as a checker can tell: dialogs, menus, errors in a
- * form, and what stands before one is logged in. The screens themselves are `allRoutes.spec.ts`'s.
+ * Accessibility of parts without a URL of their own, as far as a checker can detect: dialogs,
+ * menus, errors in a form, and the pages before login. `allRoutes.spec.ts` checks the screens.
  */
 import { routes } from '#contract/routes.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -8,7 +8,7 @@ import { check, checkAll, checkBoth, narrow, wide } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
 import { titleOf } from './walk.ts'
 
-// What slides in would be waited for before each check.
+// Each check would wait for the end of animations.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('superadmin', () => {
@@ -103,7 +103,7 @@ test.describe('the menu on a phone', () => {
     await open('/bank')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bank')
     await page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' }).click()
-    // It lies over the page, so it is a dialog, also while it slides in.
+    // The sidebar covers the page, so it is a dialog, even while it slides in.
     await expect(page.getByRole('dialog', { name: 'Bilah sisi' })).toHaveAttribute(
       'aria-modal',
       'true',

@@ -1,6 +1,6 @@
 /**
  * Bills: a manual draft, edited, published, found among the unpaid, printed, voided with a reason;
- * saldo; who may only read.
+ * credit (saldo); read-only roles.
  */
 import type { Page } from '@playwright/test'
 import { MetodePembayaran } from '#contract/enums.ts'
@@ -33,7 +33,7 @@ test.describe('admin', () => {
     'writes a bill by hand, changes and publishes it',
     { tag: '@smoke' },
     async ({ page, open, api }) => {
-      // Without saldo, which publishing would use.
+      // Picks a payer without credit, which publishing would use.
       const choices = (await api('admin').get<Choice[]>('/user/pilihan?jenis=akun-billing')).data
       const saldo = await Promise.all(
         choices.map(

@@ -1,10 +1,12 @@
-/** Lessons in the calendar: moved by keys and by drag, refused before anything is sent. */
+/**
+ * Lessons in the calendar: moved by keys and by drag; a rejected place shows before a call is sent.
+ */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay, formatJam, weekday } from '#contract/values/tanggal.ts'
 import { expect, letStand, test, type Api } from './fixtures.ts'
 
-// High enough for the hours between which one drags.
+// High enough for all hours of the drag tests.
 test.use({ role: 'admin', viewport: { width: 1280, height: 1000 } })
 
 interface Lesson {
@@ -13,11 +15,14 @@ interface Lesson {
   status: string
   jenis: string
 }
-/** A day of one of the next weeks that is no fifth of its month (the demo school rests then). */
+/**
+ * A day of one of the next weeks outside the fifth week of its month, in which the demo school has
+ * no lessons.
+ */
 const day =
   [7, 8, 9, 10].map((n) => addDays(currentDay(), n)).find((d) => Number(d.slice(8)) <= 28) ?? ''
 
-/** A coach with two classes on a day of next week, at ten and at twelve. */
+/** Makes a coach with two classes on a day of next week, at ten and at twelve. */
 const makeClasses = async (api: Api, name: string) => {
   const made = async (path: string, body: object) => {
     const answer = await api.post<{ id: number }>(path, body)
@@ -34,7 +39,7 @@ const makeClasses = async (api: Api, name: string) => {
     .find((c) => c.gedung.length === 0 || c.gedung.includes(gedung_id))
   const kursus_id = course?.id ?? 0
   const ruang_id = await made('/ruang/create', { nama: `Ruang ${name}`, gedung_id, kapasitas: 50 })
-  // Whatever holiday there is, it is not on that day.
+  // Deletes any holiday on that day.
   const { data: libur } = await api.get<{ id: number }[]>(`/hari-libur?tanggal=${day}`)
   for (const { id } of libur) await api.post(`/hari-libur/delete?id=${id}`, {})
   const coach = (called: string, more: object = {}) =>
@@ -55,7 +60,7 @@ const makeClasses = async (api: Api, name: string) => {
       hari: weekday(day),
       jam_mulai,
       mulai: currentDay(),
-      // Some later day of the class may be a holiday.
+      // A later day of the class may be a holiday, which is a soft conflict.
       ...letStand,
     })
   return { pelatih_id, gedung_id, ruang_id, bidang: course?.kategori_kursus_id ?? 0, made, coach }
@@ -102,7 +107,7 @@ test(
       '11:00 pengganti terjadwal',
       '12:00 reguler terjadwal',
     ])
-    // Esc leaves it where it was.
+    // Esc returns the lesson to its old place.
     await eventAt(page, '11:00').focus()
     await page.keyboard.press('Alt+ArrowDown')
     await page.keyboard.press('Escape')
@@ -118,11 +123,11 @@ test('a lesson is dragged to another hour, and not onto another one', async ({
   const coach = await makeCoach(api('admin'), 'Guru Seret')
   await open(`/kursus-pelatih?tab=minggu&pelatih_id=${coach}&tanggal=${day}`)
   const drag = async (time: string, hours: number) => {
-    // Notes above may be as high as the screen, at some hours of the day.
+    // At some hours of the day the notes above fill the whole screen.
     await eventAt(page, time).evaluate((event) => event.scrollIntoView({ block: 'center' }))
     const box = await eventAt(page, time).boundingBox()
     if (!box) throw new Error(`Nothing at ${time}`)
-    // Three quarters of an hour are as high as the box.
+    // The height of the box is 45 minutes.
     const to = box.y + 5 + (hours * 60 * box.height) / 45
     await page.mouse.move(box.x + 20, box.y + 5)
     await page.mouse.down()
@@ -146,7 +151,7 @@ test('a lesson is dragged to another hour, and not onto another one', async ({
   ])
 })
 
-/** The day of an outlet: rooms below one another, time from left to right. */
+/** Day of an outlet: rooms below one another, time from left to right. */
 test('in the day a lesson is dragged to another room, and not onto a taken one', async ({
   page,
   open,
@@ -176,7 +181,7 @@ test('in the day a lesson is dragged to another room, and not onto a taken one',
     await page.mouse.move(box.x + 9, box.y + 14, { steps: 3 })
     await page.mouse.move(box.x + 9 + (to.x ?? 0), to.y, { steps: 8 })
   }
-  // Two hours on, in its own room, its coach is teaching.
+  // Two hours later, in the same room, the coach already teaches.
   const [ten, twelve] = [await eventOf('10:00').boundingBox(), await eventOf('12:00').boundingBox()]
   await drag({ x: (twelve?.x ?? 0) - (ten?.x ?? 0), y: await rowOf('Ruang Guru Kamar') })
   await expect(main.getByText('Guru Kamar sudah mengajar')).toBeVisible()
@@ -208,7 +213,7 @@ test('lessons to which no coach is on the way stand above the calendar, with sub
   const { data } = await admin.get<{ id: number }[]>(
     `/pertemuan?pelatih_id=${pelatih_id}&tanggal=${day}`,
   )
-  // Their own day is far ahead: the list is told of one that is near.
+  // The coach's day is far in the future, so the response of the list is replaced by a near one.
   await page.route(/\/api\/pertemuan\/tanpa-guru/, async (route) => {
     const lesson = (await admin.get<object>(`/pertemuan/view?id=${data[0]?.id}`)).data
     const named = (nama: string) => ({ id: 1, nama })
@@ -349,7 +354,7 @@ test('an extra lesson is added from the class, and refused where the coach teach
   expect(await lessons(admin, coach)).toContain('14:00 tambahan terjadwal')
 })
 
-// A page each: what was printed lying down stays so in the eyes of whoever plays the printer.
+// A page each: a page that was printed in landscape keeps that size for later prints.
 for (const { tab, of, box, role, name } of [
   {
     tab: 'minggu',
@@ -372,7 +377,8 @@ for (const { tab, of, box, role, name } of [
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(eventAt(page, '10:00').first()).toBeVisible()
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
-    // A4: the week lies, on one sheet; the day stands, on as many as the outlet's lessons take.
+    // A4: the week in landscape on one page; the day in portrait on as many pages as its lessons
+    // need.
     const sheets = pdf.match(/MediaBox/g) ?? []
     expect(pdf.match(box)).toHaveLength(sheets.length)
     if (tab === 'minggu') expect(sheets).toHaveLength(1)
@@ -429,13 +435,13 @@ test.describe('on a phone', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBeLessThanOrEqual(320)
     await expect(page.getByRole('button', { name: 'Cetak' })).toHaveCount(1)
-    // A lesson opens by keys, and what may be done with it fits.
+    // A lesson opens by keys, and its actions fit on the screen.
     const first = page
       .getByRole('region', { name: /^Jadwal/ })
       .getByRole('listitem')
       .getByRole('button', { name: /–\d\d\.\d\d/ })
       .first()
-    // What is asked for leaves room for the lessons, also on a day on which a coach is missing.
+    // The notices leave room for the lessons, even on a day with a missing coach.
     await expect(page.getByText('1 pertemuan tanpa guru yang berangkat')).toBeVisible()
     await expect(first).toBeInViewport()
     await first.focus()

@@ -1,4 +1,4 @@
-/** An evening at the counter: what was received is counted, closed, printed, and opened again. */
+/** Cash closing in the evening: receipts are counted, the day is closed, printed, and reopened. */
 import type { Page } from '@playwright/test'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { expect, goto, test } from './fixtures.ts'

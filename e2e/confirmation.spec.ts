@@ -1,4 +1,4 @@
-/** A transfer from a family's phone to the books: sent, looked at by keys, approved, receipt. */
+/** Payment confirmation of a family on a phone: sent, reviewed by keys, approved, receipt. */
 import type { Page } from '@playwright/test'
 import { expect, goto, takePhoto, test } from './fixtures.ts'
 

@@ -1,4 +1,7 @@
-/** What is in the way of a class, told while one chooses; what is let stand; a coach who agrees. */
+/**
+ * Conflicts of a class shown while the user chooses; conflicts allowed with a reason; a coach who
+ * agrees.
+ */
 import { Hari, SlotPelatih } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -13,7 +16,7 @@ interface Place {
 const made = async (by: Api, path: string, body: object): Promise<number> =>
   (await by.post<{ id: number }>(path, body)).data.id
 
-/** The coach of the demo school, whose Wednesday evening is theirs to say. */
+/** Returns the class of the demo coach, whose Wednesday evening is marked as "ask first". */
 const coachOf = async (by: Api): Promise<Place> => {
   const [own] = (await by.get<Place[]>('/kursus-pelatih?status=aktif&q=maria')).data
   if (!own) throw new Error('The demo coach has no class')
@@ -64,7 +67,7 @@ test.describe('a class', () => {
     await expect(form).toHaveCount(0)
     await expect(page.getByText('Di luar jam kosong guru')).toBeVisible()
     await expect(page.getByText('Guru bersedia lewat telepon')).toBeVisible()
-    // Back at the hour that is to be asked for: it waits again.
+    // Back at the hour that the coach must agree to: the class waits again.
     const { data } = await by.get<{ versi: number }>(`/kursus-pelatih/view?id=${id}`)
     await by.post(`/kursus-pelatih/update?id=${id}`, { jam_mulai: '19:30', versi: data.versi })
   })

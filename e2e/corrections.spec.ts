@@ -1,4 +1,4 @@
-/** A payment on the wrong bill is moved; a bill that was too high is credited. */
+/** A payment on the wrong bill is moved; a bill that was too high gets a credit note. */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { checkAll } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
@@ -42,7 +42,7 @@ test('a payment goes to the saldo, and the statement prints what was moved', asy
   await open(`/user/view?id=${bill?.akun_billing_id}&tab=rekening-koran`)
   const table = page.getByRole('table', { name: 'Rekening koran' })
   await expect(table.getByText(`${receipt.nomor} dipindah ke saldo (saldo Rp1.000)`)).toBeVisible()
-  // While the printer looks there is the paper, and nothing else.
+  // During printing only the document is rendered.
   await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'REKENING KORAN', exact: true })).toBeVisible()

@@ -1,4 +1,4 @@
-/** The dashboard of the demo school: each figure is the number of rows that it leads to. */
+/** Dashboard of the demo school: each figure equals the number of rows that its link shows. */
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })
@@ -19,7 +19,7 @@ test('every card leads to as many rows as it says, and the month to its sums', a
     })),
   )
   expect(known.length).toBeGreaterThanOrEqual(9)
-  // The day of the calendar is of one outlet, and no list; what is to be closed has no row yet.
+  // The day calendar shows one outlet and is no list; a cash closing that is due has no row yet.
   const listed = ({ href }: { href: string }) => !/tab=hari|tutup-kas/.test(href)
   for (const { href, label, figure } of known.filter(listed))
     await test.step(label, async () => {

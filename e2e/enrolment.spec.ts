@@ -1,4 +1,4 @@
-/** Enrolments: leave asked for and granted, the next class and back, schedules on paper. */
+/** Enrolments: leave requested and granted, the next class and back, printed schedules. */
 import type { Page } from '@playwright/test'
 import { Hari } from '#contract/enums.ts'
 import { addMonths, currentDay, firstDay, formatTanggalShort } from '#contract/values/tanggal.ts'
@@ -13,9 +13,9 @@ interface Enrolment {
   permintaan_status: string | null
   kursus_pelatih_id: number
 }
-/** An action of the record, in sight or in the menu. */
+/** Presses an action of the record, as a button or in the menu. */
 const act = async (page: Page, name: string) => {
-  // The address changes before the page does, and the list that it leaves has buttons too.
+  // The URL changes before the page does, and the list being left has buttons too.
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail')
   await expect(page.getByRole('button', { name: 'Cetak', exact: true })).toBeVisible()
   const button = page.getByRole('button', { name, exact: true })
@@ -87,7 +87,7 @@ test.describe('the next class', () => {
     const kursus = (await by.get<{ id: number }[]>('/kursus?q=piano%20dasar')).data[0]
     const list = `/kursus-peserta?status=1&kursus_id=${kursus?.id}&per-page=1`
     const row = (await by.get<Enrolment[]>(list)).data[0]
-    // A class of the course that follows, on a Sunday when nobody teaches.
+    // Makes a class of the following course, on a Sunday, when no coach teaches.
     const choices = `/kursus-peserta/pilihan-kelas-selanjutnya?id=${row?.id}`
     const following = (await by.get<{ kursus: { id: number } }>(choices)).data.kursus.id
     const path = `/kursus-pelatih/view?id=${row?.kursus_pelatih_id}`
@@ -104,7 +104,7 @@ test.describe('the next class', () => {
       mulai: '2024-01-01',
       ...letStand,
     })
-    // Sundays are hours for which coaches of the demo school want to be asked first.
+    // On Sundays the coaches of the demo school are "ask first", so the slot is approved.
     await by.post(`/kursus-pelatih/setujui-slot?id=${made.data.id}`, {})
     await open(`/kursus-peserta/view?id=${row?.id}`)
     await act(page, 'Kelas selanjutnya')

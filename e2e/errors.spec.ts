@@ -1,6 +1,6 @@
 /**
- * The specification's error catalogue (section 8) and its deliberate exceptions: what a failure
- * shows, where it leads, and what it must not lose.
+ * Error statuses and their exceptions: the message of a failure, the page it leads to, and the
+ * input that must be kept.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const json = (status: number, data: unknown) => (route: Route) =>
 const isList = (url: URL) => url.pathname === '/api/bank'
 const form = (page: Page) => page.getByRole('dialog', { name: 'Tambah Bank' })
 const fillBank = async (page: Page, name: string) => {
-  // Until then the button is the page's before.
+  // Until then the button belongs to the previous page.
   await expect(h1(page)).toHaveText('Bank')
   await button(page, 'Tambah').click()
   await form(page).getByLabel('Nama Bank').fill(name)
@@ -105,7 +105,7 @@ test('a record that is not there: one h1, and the dialog goes with the page', as
   await open('/user/view?id=999999')
   await expect(errorDialog(page, 404)).toBeVisible()
   await expect(page.locator('h1')).toHaveText('Detail User')
-  // The address changed by hand.
+  // Changes the URL by hand.
   await open('/kategori-kursus')
   await expect(h1(page)).toHaveText('Kategori Kursus')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -144,7 +144,7 @@ test('an action that fails closes its dialog and keeps the form as typed', async
   await expect(form(page).getByLabel('Nama Bank')).toBeFocused()
   await expect(form(page).getByRole('alert')).toContainText('Tanpa tempat')
   await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
-  // Yii's own body for the same.
+  // Yii's own 422 body for the same error.
   await page.unroute('**/api/bank/create')
   await page.route('**/api/bank/create', json(422, [{ field: 'atas_nama', message: 'Bukan nama' }]))
   await save(page)
@@ -272,7 +272,8 @@ test('the server dies and comes back: banner, typed work kept, everything goes o
     await expect(page.locator('[data-banner]')).toHaveText('Tidak ada koneksi')
     await expect(page.getByRole('dialog', { name: /^Error/ })).toHaveCount(0)
     await expect(form(page).getByLabel('Nama Bank')).toHaveValue('Bank Selamat')
-    // A screen whose code has not been fetched yet: no page of the browser, no failure for ever.
+    // A screen whose code has not been fetched yet: without a connection neither the browser's
+    // error page nor a permanent failure.
     await other.getByRole('link', { name: 'Jenis Billing' }).click()
     await expect(banner(other)).toBeVisible()
     await expect(other.getByRole('dialog')).toHaveCount(0)

@@ -1,11 +1,11 @@
-/** An expense from the street to the books: filed on a phone, refused, filed again, approved. */
+/** An expense: filed on a phone, rejected, filed again, approved. */
 import type { Page } from '@playwright/test'
 import { expect, goto, test } from './fixtures.ts'
 
 test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true })
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
-/** A photo as a phone makes it: larger than it is sent. */
+/** Takes a photo with a phone's size: larger than the upload. */
 const takePhoto = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -1,11 +1,11 @@
-/** Export: what the file holds is what the list shows, row for row, over all its pages. */
+/** Export: the file has the same rows as the list, over all its pages. */
 import { readFile } from 'node:fs/promises'
 import { parse } from 'node:querystring'
 import type { Page } from '@playwright/test'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { expect, test } from './fixtures.ts'
 
-/** Cells of a CSV file; quotes doubled inside quotes. */
+/** Parses the cells of a CSV file; quotes are doubled inside quotes. */
 const cells = (csv: string): string[][] => {
   const rows: string[][] = [[]]
   for (const [, quoted, plain, end] of csv.matchAll(

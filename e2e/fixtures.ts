@@ -24,7 +24,7 @@ export { expect }
 export const roles = ['superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
 export type Account = (typeof roles)[number]
 export const password = 'nada-demo'
-/** Of a class that is made for something else: what is only soft stands. */
+/** Allows the soft conflicts of a class that a test needs for another purpose. */
 export const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Untuk uji di peramban' }
 
 interface Answer<T> {
@@ -40,7 +40,7 @@ type Send = <T = unknown>(
 ) => Promise<Answer<T>>
 interface Server {
   url: string
-  /** Its DATA_DIR. */
+  /** DATA_DIR of the server. */
   folder: string
   tokens: Map<Account, string>
   output: () => string
@@ -51,15 +51,15 @@ export interface Api {
   token: () => Promise<string>
 }
 
-/** Makes a school in an empty folder, whose accounts have this password. */
+/** Makes a school in an empty folder; all its accounts have this password. */
 interface School {
   make: (dataDir: string, password: string) => Promise<void>
 }
 
 interface PerTest {
-  /** The school of the file's server; null is the demo school. */
+  /** School of the file's server; null is the demo school. */
   school: School | null
-  /** Whose token the browser holds when the page opens; null is nobody. */
+  /** Account whose token the browser has when the page opens; null: logged out. */
   role: Account | null
   /** Console errors that a test provokes, such as the browser's own line for a 422. */
   allowErrors: RegExp[]
@@ -76,8 +76,8 @@ interface PerWorker {
 export const goto = (page: Page, url: string, route: string) => page.goto(`${url}/#${route}`)
 
 /**
- * The first option of this name once the list has come to rest. Between looking and pressing, the
- * server's answer to what was typed may put another option, or none, in its place.
+ * Returns the first option of this name once the list no longer changes. Between finding and
+ * clicking it, the response to the typed text may replace or remove it.
  */
 export const rested = async (page: Page, name: string | RegExp): Promise<Locator> => {
   let before = ''
@@ -95,11 +95,11 @@ export const rested = async (page: Page, name: string | RegExp): Promise<Locator
     .toBe(true)
   return page.getByRole('option', { name }).first()
 }
-/** Chooses it with the pointer. */
+/** Chooses an option with the pointer. */
 export const take = async (page: Page, name: string | RegExp): Promise<void> =>
   (await rested(page, name)).click()
 
-/** A photo as a phone makes it: larger than it is sent. */
+/** Takes a photo with a phone's size: larger than the upload. */
 export const takePhoto = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -112,8 +112,8 @@ export const takePhoto = async (page: Page): Promise<Buffer> => {
 }
 
 /**
- * WhatsApp is not asked: where it would open is kept, and answered in its order. Called before the
- * page is opened.
+ * Records the URLs that would open WhatsApp, in order, without opening them. Must be called before
+ * the page is opened.
  */
 export const keepOpened = async (page: Page): Promise<() => Promise<string[]>> => {
   await page.addInitScript(() => {
@@ -131,7 +131,7 @@ export const keepOpened = async (page: Page): Promise<() => Promise<string[]>> =
   return () => page.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 }
 
-/** Keeps what is asked of `url` waiting until it is released, however slow the machine is. */
+/** Holds back the requests to `url` until released, independent of the machine's speed. */
 export const hold = async (page: Page, url: RegExp): Promise<() => void> => {
   const held = Promise.withResolvers<void>()
   await page.route(url, async (route) => {
@@ -190,7 +190,7 @@ export const test = base.extend<PerTest, PerWorker>({
         else cpSync(process.env.NADA_DEMO ?? '', folder, { recursive: true })
         const { url, stop, output } = await startServer(
           { DATA_DIR: folder, DATABASE_URL: undefined, LOG_LEVEL: 'warn' },
-          // A copy of the demo school is as prepared as the one that was copied.
+          // A copy of the demo school needs no preparation, like the original.
           school ? [] : ['--demo', '--sudah-siap'],
         )
         current = { file, folder, stop, server: { url, folder, output, tokens: new Map() } }
@@ -217,7 +217,7 @@ export const test = base.extend<PerTest, PerWorker>({
         token: async () => (await token()) ?? '',
       }
     }),
-  // Given to the context once: a test that logs out stays logged out on reload.
+  // Stored once, with the context: a test that logs out stays logged out on reload.
   storageState: async ({ server, role }, use) =>
     use(
       role
@@ -239,7 +239,8 @@ export const test = base.extend<PerTest, PerWorker>({
       const errors: string[] = []
       context.on('console', (message) => {
         const text = `${message.text()} ${message.location().url}`
-        // A file fetched ahead that nobody then uses comes twice.
+        // The browser warns of a prefetched file that is not used, which means that it is loaded
+        // twice.
         const bad = message.type() === 'error' || /preload/.test(text)
         if (bad && !allowErrors.some((allowed) => allowed.test(text)))
           errors.push(`console.error: ${text}`)

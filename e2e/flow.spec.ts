@@ -1,6 +1,6 @@
 /**
- * The newcomer's whole way: log in, generate a month, publish, pay in two parts, print; by mouse,
- * by keyboard alone, and where it is refused.
+ * Main path of a new user: log in, generate a month, publish, pay in two parts, print; by mouse, by
+ * keyboard alone, and with rejected steps.
  */
 import type { Locator, Page } from '@playwright/test'
 import { terbilang } from '#contract/billing/rules/terbilang.ts'
@@ -18,7 +18,7 @@ interface Info {
   terbayar_sebagian: { jumlah: number }
 }
 
-/** Counts calls of the print dialog, which would hold the browser. */
+/** Counts calls of the print dialog, which would block the browser. */
 const catchPrint = (page: Page) =>
   page.addInitScript(() => {
     Object.assign(window, {
@@ -61,12 +61,12 @@ test(
     await dialog.getByRole('link', { name: 'Lihat tagihan belum terbayar' }).click()
     await title(page, 'Tagihan Belum Terbayar')
 
-    // A second run of the month finds everything there.
+    // A second run of the month finds nothing left to do.
     await open(`/billing/generate?periode=${periode}&langkah=pratinjau`)
     await expect(page.getByText('Tidak ada yang perlu dibuat')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Buat draft' })).toBeDisabled()
 
-    // A family with this one open bill, so that what is paid too much has nowhere else to go.
+    // Returns a family with only this open bill, so that an overpayment cannot go to another bill.
     const { data } = await api('admin').get<Bill[]>(
       `/billing?periode=${periode}&payment_status=0&status=1&batal=0&per-page=100`,
     )
@@ -83,7 +83,7 @@ test(
     if (!bill) throw new Error('No family of the demo school has just one open bill')
 
     await open('/billing/unpaid')
-    // The page before it stands until the rows are there, and has such a box too.
+    // The previous page, which has such a search box too, stays until the rows have loaded.
     await title(page, 'Tagihan Belum Terbayar')
     await page.getByLabel('Cari', { exact: true }).fill(bill.nomor)
     await page.getByRole('row').filter({ hasText: bill.nomor }).click()
@@ -151,7 +151,7 @@ test('by keyboard alone', async ({ page, open }) => {
       (before, key) => before.then(() => page.keyboard.press(key)),
       Promise.resolve(),
     )
-  /** Tab until the control has focus. */
+  /** Presses Tab until the control has the focus. */
   const reach = async (target: Locator) => {
     await expect(target).toBeVisible()
     for (let i = 0; i < 150; i++) {
@@ -161,7 +161,7 @@ test('by keyboard alone', async ({ page, open }) => {
     throw new Error(`Tab does not reach ${String(target)}`)
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
-  /** Confirms a question, whose `Batal` has the focus. */
+  /** Confirms a question, in which `Batal` has the focus. */
   const accept = async (name: string) => {
     await expect(
       page.getByRole('dialog').getByRole('button', { name: 'Batal', exact: true }),
@@ -184,7 +184,7 @@ test('by keyboard alone', async ({ page, open }) => {
   await title(page, 'Generate Tagihan')
   await reach(page.getByLabel('Periode'))
   await press('End')
-  // A step that is left takes the focus along; the next one's heading has it, never the body.
+  // A removed step loses the focus; the next step's heading gets it, never the body.
   const step = (name: string) =>
     expect(page.getByRole('heading', { level: 2, name })).toBeFocused({ timeout: 30_000 })
   await reach(button('Lihat pratinjau'))

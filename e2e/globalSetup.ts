@@ -1,6 +1,6 @@
 /**
- * The demo school, made once per change of what makes it and per day, then copied for every test
- * file.
+ * Demo school, made once per day and per change of the code that makes it, then copied for every
+ * test file.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -12,9 +12,9 @@ import { startServer } from '../scripts/process.ts'
 const root = '.cache/e2e'
 
 /**
- * A copy's jobs count their times from its server's start. A school made before the night would
- * else run all of the night's jobs in every copy of the morning, while tests look at what they
- * change.
+ * Deletes the job records, so that a copy's jobs count from its server's start. Otherwise a school
+ * made before the night would run all nightly jobs in every copy of the morning, and change the
+ * data under test.
  */
 const forgetJobs = (folder: string) => {
   const db = new Database(join(folder, 'nada.db'))
@@ -23,7 +23,8 @@ const forgetJobs = (folder: string) => {
 }
 
 /**
- * Makes the school if it is not there and names its folder in NADA_DEMO, which the workers inherit.
+ * Makes the school if it does not exist and stores its folder in NADA_DEMO, which the workers
+ * inherit.
  */
 const setup = async () => {
   const hash = createHash('sha256').update(currentDay())

@@ -1,7 +1,4 @@
-/**
- * The route guard, case by case as the specification's section 2 has it; what login and logout
- * leave behind.
- */
+/** Route guard, case by case; state after login and logout. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +58,7 @@ test.describe('nobody', () => {
       await enter(page, 'admin')
       await expect(h1(page)).toHaveText('Semua Kursus')
       await expect(page).toHaveURL(/#\/kursus\?status=aktif&sort=-nama$/)
-      // The login page is not left behind in the history, and does not show to who is in.
+      // The login page stays out of the history, and redirects a logged-in user.
       await open('/auth/login')
       await expect(h1(page)).toHaveText('Dashboard')
     },
@@ -79,7 +76,7 @@ test.describe('nobody', () => {
     await expect(page.getByText('Sesi Anda sudah berakhir')).toBeVisible()
     expect(await stored(page)).toEqual({ token: null, user: null })
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Not to another site.
+    // The return path must not lead to another site.
     await open('/auth/login?ke=//contoh.id')
     await enter(page, 'admin')
     await expect(h1(page)).toHaveText('Dashboard')
@@ -129,7 +126,7 @@ test.describe('admin', () => {
     await expect(h1(page)).toHaveText('Akses Ditolak')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     expect(reports).toEqual([{ route: '/bank' }])
-    // The refused address does not stand in the way back.
+    // The denied URL is not in the history.
     await open('/gedung')
     await open('/role')
     await expect(h1(page)).toHaveText('Akses Ditolak')
@@ -221,7 +218,7 @@ test.describe('admin', () => {
       headers: { authorization: `Bearer ${token}` },
     })
     expect(answer.status).toBe(401)
-    // The other tab has gone, too, and comes back to where it was.
+    // The other tab is logged out too, and returns to its page after login.
     await expect(h1(other)).toHaveText('Masuk')
     await page.goBack()
     await expect(h1(page)).toHaveText('Masuk')
@@ -244,7 +241,7 @@ test.describe('admin', () => {
     await open('/errors/404')
     await page.evaluate((value) => localStorage.setItem('token', value), key)
     await page.goto('about:blank')
-    // The next page is fetched ahead, and would lead there as well.
+    // The next page is prefetched; its 401 would redirect as well.
     const ahead = page.waitForResponse((r) => r.url().includes('page=2'))
     await open('/user/peserta')
     await ahead
@@ -288,7 +285,7 @@ test('a made-up password must be changed before anything else', async ({ page })
     await expect(page.getByText('Tidak sama dengan password baru')).toBeVisible()
     await page.getByLabel('Ulangi Password Baru').fill('sandi-baru-1')
     await page.keyboard.press('Enter')
-    // On to where one was going.
+    // After login the requested page opens.
     await expect(h1(page)).toHaveText('Semua Users')
     await goto(page, url, '/bank')
     await expect(h1(page)).toHaveText('Bank')

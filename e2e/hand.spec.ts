@@ -1,4 +1,4 @@
-/** What made one stop and wonder while a month's work was done by hand. */
+/** Usability regressions found while doing a month's work by hand. */
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })
@@ -25,7 +25,7 @@ test('an address typed over a form that has been begun: to stay keeps what was t
   await expect(page.getByRole('heading', { level: 1, name: 'Promo', exact: true })).toBeVisible()
 })
 
-/** Somebody with several open bills of one due day, and what the bills are. */
+/** Finds a payer with several open bills of one due day. */
 interface OpenBill {
   id: number
   nomor: string
@@ -99,7 +99,7 @@ test.describe('refused', () => {
     await open(`/billing/form?akun_billing_id=${student?.akun_billing_id}`)
     const pick = async (name: string | RegExp, text: string) => {
       await page.getByRole('combobox', { name }).fill(text)
-      // By its text: the list chosen from before is still fading away, with its option selected.
+      // Found by text: the previous list is still fading out, with its option selected.
       await expect(page.locator('[data-combobox-selected]', { hasText: text })).toBeVisible()
       await page.keyboard.press('Enter')
       await expect(page.getByRole('combobox', { name })).toHaveValue(new RegExp(text))

@@ -1,4 +1,4 @@
-/** A month of a coach, from the rate to the slip; and the bell that tells the coach. */
+/** Coach pay of a month, from the rate to the payslip; and the coach's notice. */
 import type { Page } from '@playwright/test'
 import { check } from './accessible.ts'
 import { expect, goto, test } from './fixtures.ts'
@@ -39,7 +39,7 @@ test('a rate reprices the draft; final, paid, and read by the coach from the bel
   await expect(h1(page)).toHaveText('Detail Honor Guru')
   await expect(page.getByText('Rp95.000 per pertemuan').first()).toBeVisible()
   await check(page, 'an honour')
-  // What the list still says is computed anew.
+  // Figures that the list still shows are computed again.
   await page.getByRole('button', { name: 'Hitung ulang' }).click()
   await expect(page.getByRole('button', { name: 'Hitung ulang' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Finalkan' }).click()

@@ -1,6 +1,6 @@
 /**
- * Import of students: template, a file with wrong rows tried, mended and run; the URL keeps it over
- * a reload.
+ * Import of students: template, a file with invalid rows checked, corrected and run; the URL keeps
+ * the import over a reload.
  */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'

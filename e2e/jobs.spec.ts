@@ -1,4 +1,4 @@
-/** What the server does by itself, in the settings: run now by keyboard, running, failed. */
+/** Jobs in the settings: run by keyboard, running, failed. */
 import type { Page } from '@playwright/test'
 import { check } from './accessible.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,4 +1,4 @@
-/** The keys of ux.md: in lists, anywhere, and not where one types. */
+/** Keyboard shortcuts: in lists, on any page, and inactive while typing. */
 import type { Page } from '@playwright/test'
 import { check } from './accessible.ts'
 import { expect, test } from './fixtures.ts'
@@ -52,7 +52,7 @@ test('a person who comes back finds the row that they left, at the place where t
   ] as const) {
     const row = rows(page).nth(n)
     const id = await row.getAttribute('data-id')
-    // Opened in the same moment: before the browser has told that the page scrolled.
+    // The row is opened in the same task, before the browser has sent the scroll event.
     const y = await row.evaluate((line) => {
       line.focus()
       const at = window.scrollY
@@ -97,7 +97,7 @@ test('n adds, Ctrl+Enter saves, Esc closes', async ({ page, open }) => {
   await press(page, 'n')
   const dialog = page.getByRole('dialog', { name: 'Tambah Jenis Billing' })
   await expect(dialog).toBeVisible()
-  // Under a dialog no key of the page works.
+  // Under a dialog no shortcut of the page works.
   await dialog.getByRole('button', { name: 'Batal' }).focus()
   await press(page, 'n', '?', ']', 'g', 'p')
   await expect(page.getByRole('dialog')).toHaveCount(1)
@@ -118,7 +118,7 @@ test('rows by arrows both ways, ticked and changed in place; no key while one ty
   await expect(rows(page).nth(1)).toBeFocused()
   await press(page, 'x')
   await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true')
-  // A box that was ticked by mouse is no field to type in.
+  // A checkbox focused by the mouse is no text field, so shortcuts still work.
   await rows(page).nth(3).getByRole('checkbox').click()
   await press(page, 'k')
   await expect(rows(page).nth(2)).toBeFocused()
@@ -151,7 +151,7 @@ test('every letter that the help tells leads to a page of its own', async ({ pag
   const seen = new Set<string>()
   for (const letter of letters) {
     const before = page.url()
-    // Two keys belong together within a second: on a busy machine the first pair may come apart.
+    // The two keys must follow within a second: on a busy machine the first pair may be too slow.
     await expect(async () => {
       await press(page, 'g', letter)
       await expect(page).not.toHaveURL(before, { timeout: 2000 })
@@ -175,7 +175,7 @@ test('g and a letter go to a menu, also where the letter is a key of lists', asy
   await press(page, 'g', 'k')
   await expect(heading(page)).toHaveText('Semua Kursus')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Without a list `/` is the search of the top bar.
+  // Without a list `/` focuses the search of the header.
   await press(page, 'g', 'd')
   await expect(heading(page)).toHaveText('Dashboard')
   await press(page, '/')
@@ -250,7 +250,7 @@ test('a list is worked without a mouse: opened, searched, filtered, paged, selec
   ).toBeVisible()
   await press(page, 'x', 'e')
   await expect(heading(page)).toHaveText('Ubah User')
-  // The heading is there before the form: Tab would begin with the menu.
+  // The heading renders before the form: Tab would begin with the menu.
   await expect(page.getByLabel('Kota')).toBeVisible()
   await tabTo('Kota')
   await press(page, 'Control+a')

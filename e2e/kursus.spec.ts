@@ -1,6 +1,5 @@
 /**
- * Levels of a category in order, by keys and by drag; what a course costs on a day; what is
- * refused.
+ * Levels of a category ordered by keys and by drag; price of a course on a day; rejected changes.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -36,7 +35,7 @@ test('levels move by keys and by drag, and keep their order', async ({ page, ope
   await page.mouse.move(from.x + 10, from.y + 10)
   await page.mouse.down()
   await page.mouse.move(to.x + 10, to.y + 40, { steps: 5 })
-  // Escape lets it go; the dialog stays.
+  // Escape cancels the drag; the dialog stays open.
   await page.keyboard.press('Escape')
   await page.mouse.up()
   await expect.poll(names).toEqual(['Mahir', 'Dasar', 'Menengah'])

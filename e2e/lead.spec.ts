@@ -1,13 +1,13 @@
 /**
- * A lead from a phone: three fields, a call, the next step, the board by keys; admins see it. At a
- * desk: a card that is dragged.
+ * A lead on a phone: three fields, a call, the next step, the board by keys; admins see it. On a
+ * desktop: a card is dragged.
  */
 import type { Page } from '@playwright/test'
 import { expect, take, test, type Api } from './fixtures.ts'
 
 test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true })
 
-/** The board shows what was searched for: its one card stays where it is. */
+/** The board shows only the searched lead; its card stays in its column. */
 const isSearched = (page: Page) =>
   expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
 
@@ -69,7 +69,7 @@ interface Row {
   gedung_id: number
   trial_pertemuan_id: number | null
 }
-/** A lead of the sales person, where their others are. */
+/** Makes a lead of the sales person, in the outlet of their other leads. */
 const makeLead = async (sales: Api, nama: string, phone: string): Promise<Row> => {
   const [other] = (await sales.get<Row[]>('/lead?per-page=1')).data
   const lead = { nama, phone, gedung_id: other?.gedung_id }
@@ -103,7 +103,7 @@ test.describe('at a desk', () => {
     await dragTo('Penawaran')
     await expect(column('Penawaran').getByText('Bu Seret Kartu')).toBeVisible()
     await expect.poll(stage).toBe('penawaran')
-    // Won is what an activation makes, never a hand.
+    // Only an activation moves a lead to "won", so the drop is rejected.
     await dragTo('Menang')
     await expect(column('Penawaran').getByText('Bu Seret Kartu')).toBeVisible()
     expect(await stage()).toBe('penawaran')

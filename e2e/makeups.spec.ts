@@ -1,4 +1,4 @@
-/** A make-up from hand to hand: given, booked by the student on a phone, seen, taken. */
+/** Make-up lesson: credit given, booked by the student on a phone, seen by the coach, attended. */
 import type { Page } from '@playwright/test'
 import { StatusKredit } from '#contract/enums.ts'
 import { checkBoth } from './accessible.ts'
@@ -17,7 +17,10 @@ interface Credit {
   pertemuan_id: number | null
 }
 let student: Enrolment & { kursus: { nama: string } }
-/** Seats beside those of the class, and no arrears: the demo is as full as it is. */
+/**
+ * Makes seats beyond those of the class, and no arrears limit: the demo school's classes may be
+ * full.
+ */
 const makeRoom = async (office: Api) => {
   const { data } = await office.get<{ key: string; versi: number }[]>('/setting')
   const versiOf = new Map(data.map((row) => [row.key, row.versi]))

@@ -1,20 +1,22 @@
 /**
- * Outlets, courses with their prices, classes and student courses, as the office keeps them; and
- * what other roles see of them.
+ * Outlets, courses with their prices, classes and enrolments, as admins manage them and other roles
+ * see them.
  */
 import type { Locator, Page } from '@playwright/test'
 import { expect, take, test, type Account } from './fixtures.ts'
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const save = (form: Locator) => form.getByRole('button', { name: 'Simpan' }).click()
-/** A label alone, with or without the mark of a required field. */
+/** Matches a label exactly, with or without the mark of a required field. */
 const only = (label: string) => new RegExp(`^${label}\\s*\\*?$`)
-/** Chooses in a picker by what is typed into it. */
+/** Chooses in a picker by typed text. */
 const pick = async (page: Page, form: Locator, label: string, text: string) => {
   await form.getByLabel(only(label)).and(form.locator('input')).fill(text)
   await take(page, text)
 }
-/** Opens a list and waits until it is the page: until then the buttons are still the old one's. */
+/**
+ * Opens a list and waits until its page shows: until then the buttons belong to the previous page.
+ */
 const go = async (
   page: Page,
   open: (route: string) => Promise<void>,
@@ -152,7 +154,7 @@ test.describe('the office', () => {
       })
     ).data
     await page.setViewportSize({ width: 320, height: 640 })
-    /** What reaches over the page's or the dialog's edge. */
+    /** Elements that overflow the page or the dialog. */
     const over = () =>
       page.evaluate(() =>
         [
@@ -221,12 +223,12 @@ test.describe('the office', () => {
     await expect(kelas.getByText('Kelas melewati tengah malam').first()).toBeVisible()
     await kelas.getByLabel('Jam Mulai').fill('03:00')
     await save(kelas)
-    // Said while one chooses, and at the field once it is sent.
+    // Shown while the user chooses, and at the field after a send.
     await expect(kelas.getByText('Nada Uji buka 08.00–21.00').first()).toBeVisible()
     await expect(kelas.getByLabel('Jam Mulai')).toHaveAttribute('aria-invalid', 'true')
     // After the last class of any Sunday.
     await kelas.getByLabel('Jam Mulai').fill('18:00')
-    // The coach has said that it cannot be: it is let stand with a reason.
+    // The coach's slot is "not possible": allowed with a reason.
     await expect(kelas.getByText('Jam ini bukan slot kosong guru')).toBeVisible()
     await kelas.getByLabel('Alasan Bentrok').fill('Guru bersedia sesudah konser')
     await kelas.getByLabel(/Tetap lanjutkan/).check()
@@ -270,8 +272,8 @@ test.describe('the office', () => {
 })
 
 /**
- * What each role is offered on the lists that several may read: filters, buttons, row menus. No
- * call is refused, or the console would say so.
+ * Filters, buttons and row menus of each role on lists that several roles read. A rejected call
+ * would fail the test by its console error.
  */
 const offered: readonly [role: Account, route: string, filters: readonly string[], add: boolean][] =
   [
@@ -287,7 +289,7 @@ for (const [role, route, filters, add] of offered) {
     test(`${role} on ${route}`, async ({ page, open }) => {
       await open(route)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Jadwal/)
-      // Those that are not in the toolbar's line.
+      // Filters that are not in the toolbar's line.
       const more = page.getByRole('button', { name: /^Filter/ }).filter({ visible: true })
       if (await more.count()) await more.click()
       for (const label of ['Outlet', 'Guru', 'Kursus', 'Hari', 'Status'])
@@ -297,7 +299,7 @@ for (const [role, route, filters, add] of offered) {
       await expect(page.getByRole('button', { name: 'Tambah' })).toHaveCount(add ? 1 : 0)
       await open(route.split('?')[0] ?? route)
       await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
-      // Every row leads to its record at least.
+      // Every row links at least to its record.
       await expect(page.getByRole('button', { name: /^Aksi / }).first()).toBeVisible()
     })
   })

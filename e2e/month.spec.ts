@@ -1,6 +1,6 @@
 /**
- * A month of a school of some 300 families, as its office and its families have it: billed, sent,
- * confirmed, matched with the bank, reminded, fined, closed; and in the end every figure agrees.
+ * A month of a school of about 300 families, from both sides: bills sent, confirmed, matched with
+ * the bank, reminded, charged late fees, closed; at the end all figures agree.
  */
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
@@ -65,7 +65,7 @@ const setSettings = async (api: Api, values: Record<string, unknown>) => {
     await send(api, '/setting/update', { key, value, versi, alasan: 'Mulai menagih denda' })
   }
 }
-/** The first of each account, so that a name and an amount tell one bill. */
+/** First bill of each account, so that name and amount identify a bill. */
 const onePerAccount = (bills: readonly Bill[]) => [
   ...new Map(bills.map((bill) => [bill.akun_billing_id, bill])).values(),
 ]
@@ -75,7 +75,7 @@ const totalOf = async (api: Api, filter: string) => {
   )
   return data
 }
-/** Who is in which place of the statement, known to all that follows. */
+/** Bills by their place in the statement; shared with the later tests. */
 const known = { confirmed: [] as Bill[], silent: [] as Bill[] }
 const transferDay = (place: number) => addDays(today, -1 - (place % 3))
 const confirmations = 50
@@ -133,7 +133,7 @@ test('bills are sent one after the other; a family reads its own on a phone', as
   ).newPage()
   await family.goto(/https?:\/\/\S+\/t\/[\w-]{22}/.exec(text)?.[0] ?? '')
   await expect(family.getByRole('heading', { level: 1 })).toContainText('Tagihan INV/')
-  // The message and the page say the same amount.
+  // Message and page show the same amount.
   const amount = /Rp[\d.]+/.exec(text)?.[0] ?? ''
   await expect(family.getByText(amount).first()).toBeVisible()
   expect(await family.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -185,7 +185,7 @@ test('50 confirmations are approved by keys, each a payment of what was claimed'
   test.setTimeout(300_000)
   const office = api('superadmin')
   const [own] = known.confirmed
-  // A payment of the same day and amount would be asked about.
+  // A payment of the same day and amount would raise the duplicate question.
   const days = [0, 1, 2].map(transferDay)
   const recent = await all<{ akun_billing_id: number; tanggal: string }>(
     office,
@@ -347,7 +347,7 @@ test.describe('the owner', () => {
   }) => {
     const office = api('superadmin')
     const due = known.confirmed[0]?.jatuh_tempo ?? ''
-    // A step is made up for within a week: the late fees may be due in it.
+    // A missed step is made up for within a week: the late fees may fall into that time.
     const waiting = await totalOf(
       office,
       `&filter[jatuh_tempo][gte]=${addDays(due, -6)}&filter[jatuh_tempo][lte]=${due}&filter[sisa][gte]=1`,
@@ -369,7 +369,8 @@ test.describe('the owner', () => {
     }
     await expect(page.getByRole('button', { name: 'Kirim berikutnya' })).toBeEnabled()
     await expect(page.getByText(`${waiting.jumlah_baris - 3} dalam antrean`)).toBeVisible()
-    // Until the next one is known, this one cannot be sent once more.
+    // Holds back the next reminder until the present one has been sent, which must not be sent
+    // twice.
     let asked = 0
     const next = Promise.withResolvers<void>()
     await page.route('**/api/pengingat/berikut*', async (route) => {
@@ -379,7 +380,7 @@ test.describe('the owner', () => {
     })
     const here = page.url()
     await page.getByRole('button', { name: 'Kirim berikutnya' }).click()
-    // The count is asked for anew, then the next one.
+    // The count is fetched again, then the next reminder.
     await expect.poll(() => asked).toBe(2)
     await expect(page.getByText(`${waiting.jumlah_baris - 4} dalam antrean`)).toBeVisible()
     expect(page.url()).toBe(here)
@@ -432,7 +433,7 @@ test.describe('the owner, in the end', () => {
       const { data } = await office.get<{ akhir: { sisa: number; saldo: number } }>(
         `/user/rekening-koran?id=${id}&dari=${addDays(today, -120)}&sampai=${today}`,
       )
-      // A statement counts what the family has paid ahead; no bill does.
+      // A statement includes the family's prepayments; no bill does.
       const { sisa, saldo } = data.akhir
       const left = sumOf(own, (bill) => bill.sisa)
       if (sisa + saldo !== left)

@@ -1,4 +1,4 @@
-/** Forms that begin with a payer: whose account the address names, and what they take from it. */
+/** Forms that begin with a payer: the account in the URL, and the fields filled from it. */
 import { expect, password, test } from './fixtures.ts'
 
 test.use({ role: 'admin' })
@@ -23,7 +23,7 @@ test('the family gives a new child its guardian, to be changed', async ({ page, 
   const known = await phone.inputValue()
   expect(family?.phone).toContain(known.replace(/\D/g, '').replace(/^0/, ''))
   await name.fill('Nenek Uji')
-  // Another account brings its phone; what was typed stays.
+  // Another account fills in its phone; typed values stay.
   const payer = page.getByRole('combobox', { name: 'Akun Billing' })
   await payer.fill(other?.name ?? '')
   await expect(

@@ -1,6 +1,6 @@
 /**
- * Papers as the printer gets them: pages counted, words whole, columns on the sheet; letterhead,
- * photo and the names that belong on them.
+ * Documents as printed: number of pages, unbroken words, columns within the page; letterhead, photo
+ * and signers.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -9,15 +9,15 @@ import { expect, test } from './fixtures.ts'
 test.use({ role: 'superadmin' })
 
 const sheet = (page: Page) => page.getByRole('article')
-/** What the browser's own print makes of the page. */
+/** Number of pages that the browser prints. */
 const pagesOf = async (page: Page): Promise<number> => {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
 }
 const pxOfMm = (mm: number) => Math.floor((mm / 25.4) * 96)
 /**
- * Lays the sheet out as wide as the printer will: A4 without its margins of 10 mm, lying where the
- * list asks for it.
+ * Lays out the sheet as wide as in print: A4 without margins of 10 mm, in landscape if the list
+ * requires it.
  */
 const asPaper = async (page: Page): Promise<void> => {
   const size = await sheet(page).getAttribute('data-size')
@@ -27,7 +27,7 @@ const asPaper = async (page: Page): Promise<void> => {
     height: 900,
   })
 }
-/** Words that stand on two lines, and cells that reach over the edge of the sheet. */
+/** Returns words broken over two lines, and cells that overflow the page. */
 const unreadable = (page: Page) =>
   sheet(page).evaluate((paper) => {
     const wrong: string[] = []
@@ -62,7 +62,7 @@ const pick = <T>(values: readonly T[], i: number): T => {
   if (value === undefined) throw new Error('Nothing to pick from')
   return value
 }
-/** A student as the list reads one; some are the longest that a school would type. */
+/** Name of a student as in the list; some are as long as a school would type. */
 const nameOf = (id: number): string => {
   if (id % 97 === 0) return `Kesya${'h'.repeat(55)} Putri`
   return id % 29 === 0 ? 'I Gusti Ngurah Agung Wirawan Krisnamurti' : pick(longNames, id)
@@ -243,7 +243,7 @@ test.describe('what stands on the papers', () => {
       )
       const isStatement = route.includes('rekening-koran')
       await open(isStatement ? `${route}&id=${payer?.id}` : route)
-      // Out of sight, from when the page stands: a quiet network may mean a busy browser.
+      // The logo is hidden and loads early; "network idle" may only mean a busy browser.
       await expect(page.locator('.kopLogo')).not.toHaveJSProperty('naturalWidth', 0)
       const head = await page.evaluate(() => {
         window.dispatchEvent(new Event('beforeprint'))
@@ -262,8 +262,7 @@ test.describe('what stands on the papers', () => {
       '/user?jenis=peserta&per-page=1',
     )
     if (!someone) throw new Error('The demo school has no student')
-    // A photo that this person may be seen with: the school's own file serves here, since whose it
-    // is does not matter to the paper.
+    // Gives the person a photo: any file of the school will do here.
     await page.route(/\/api\/user\/view\?/, async (route) => {
       const answer = await route.fetch()
       const { data } = (await answer.json()) as { data: object }
@@ -289,7 +288,7 @@ test('the settings screen asks for nothing that has no effect', async ({ page, o
   await expect(page.getByRole('tab', { name: 'Kelas & Cuti' })).toBeVisible()
 })
 
-// What the browser's own print makes of a list as it stands on the screen.
+// Prints a list from its screen, by the browser's own print.
 for (const route of [
   '/billing',
   '/billing-payment',

@@ -1,6 +1,5 @@
 /**
- * A product from the catalogue to a bill and back: what is sold leaves the stock, what is voided
- * returns.
+ * A product from the catalogue to a bill and back: a sale reduces the stock, a void restores it.
  */
 import { expect, take, test } from './fixtures.ts'
 
@@ -33,7 +32,7 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
   await open(`/billing/form?akun_billing_id=${akun?.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buat Tagihan')
   const place = page.getByLabel(/^Outlet/).and(page.locator('input'))
-  // Their own outlet is chosen: its name comes first.
+  // The user's own outlet is preselected, as its name shows.
   await expect(place).not.toHaveValue('')
   await place.fill(outlet?.nama ?? '')
   await take(page, outlet?.nama ?? '')
@@ -41,7 +40,7 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
   await page.getByRole('button', { name: 'Tambah produk' }).click()
   await page.getByLabel('Produk atau jasa').and(page.locator('input')).fill('kapo')
   await take(page, /Kapo gitar/)
-  // It takes the place of the empty first line; the amount is what is typed next.
+  // The product replaces the empty first line, and the amount has the focus.
   await expect(page.getByLabel('Jumlah', { exact: true })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('4')
@@ -51,7 +50,7 @@ test('sold, published, stock down; voided, stock up; its history names the bill'
   await page.keyboard.press('Backspace')
   await page.keyboard.type('2')
   await expect(page.getByText('Kapo gitar · stok 3')).toBeVisible()
-  // A year that is mistyped is said here, before anything is sent.
+  // A mistyped year is rejected in the form, before a call is sent.
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText(/^Isi antara 1 Januari 2018 dan /)).toBeVisible()
   await page.getByLabel('Jatuh Tempo').fill('2030-12-31')

@@ -1,6 +1,6 @@
 /**
- * Promos: tried out with the reason, given by a code on a bill, used up by publishing and given
- * back by voiding.
+ * Promos: tried out with an explanation, applied by a code on a bill, used up by publishing and
+ * released by voiding.
  */
 import type { Page } from '@playwright/test'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -29,7 +29,7 @@ test('a promo is made, tells its conditions, and says what it gives whom and why
   await form.getByLabel('Nama Promo').fill('Promo Uji')
   await form.getByLabel('Kode Promo').fill('UJI-10')
   await form.getByLabel('Persen').fill('12,5')
-  // Tuition has it from the first month on whose first day it holds.
+  // Tuition gets the promo from the first month on whose first day the promo is valid.
   await form.getByLabel(/^Mulai( \*)?$/).fill(`${day(0).slice(0, 7)}-01`)
   await form.getByLabel('Kuota', { exact: true }).fill('1')
   await form.getByRole('button', { name: 'Simpan' }).click()
@@ -90,8 +90,8 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
     ).data
   const [first, second] = [await draft(), await draft()]
   expect([first.total, second.total]).toEqual([700_000, 700_000])
-  // Drafts shut it too, in the list's form as in the record's: what stays open can be saved, the
-  // rest says why not.
+  // Drafts lock the promo as well, in the form of list and record: open fields can be saved, locked
+  // ones give a reason.
   for (const path of ['/promo', `/promo/view?id=${promo?.id}`]) {
     await open(path)
     if (path === '/promo') {
@@ -115,7 +115,8 @@ test('its code takes a part off a bill; publishing uses the quota, voiding gives
   await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan' }).click()
   await expect(page.getByRole('button', { name: 'Batalkan' })).toBeVisible()
 
-  // Used up: the other draft is refused with the reason, and offers to be computed anew.
+  // Used up: publishing the other draft is rejected with the reason, and the draft offers to
+  // compute the promo again.
   await open(`/billing/view?id=${second.id}`)
   await expect(page.getByRole('button', { name: 'Hitung ulang promo' })).toBeVisible()
   await page.getByRole('button', { name: 'Terbitkan' }).click()

@@ -1,4 +1,4 @@
-/** The reports of the menu: each figure leads to its rows. */
+/** Reports of the menu: each figure links to its rows. */
 import type { Locator, Page } from '@playwright/test'
 import { parseRupiah } from '#contract/values/amount.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -7,23 +7,23 @@ import { expect, test } from './fixtures.ts'
 test.use({ role: 'admin' })
 
 const reports = [
-  // A month has more rows than a page.
+  // One month has more rows than a page.
   'pendapatan?kelompok=kursus',
   'piutang',
   'pengeluaran',
   'laba-rugi',
   'performa-sales',
 ] as const
-/** Rupiah as a figure says them, below zero too. */
+/** Parses rupiah as a figure shows it, including negative amounts. */
 const parse = (text: string): number => {
   const amount = parseRupiah(text.replace('-', ''))
   if (amount === null) throw new Error(`No amount: ${text}`)
   return text.startsWith('-') ? -amount : amount
 }
 const rowsOf = (page: Page): Locator => page.getByRole('table', { name: /^Rincian/ })
-/** The smallest amount that leads to its rows: few enough for a page. */
+/** Returns the smallest amount with a link to its rows, because these fit one page. */
 const smallest = async (page: Page): Promise<Locator> => {
-  // Of the report's own lines: slices have their figures in a table as well.
+  // Only the report's own lines: charts have their figures in a table as well.
   const links = page
     .getByRole('table', { name: /^Laporan/ })
     .getByRole('link', { name: /Rp[\d.]+: rincian$/ })
@@ -37,7 +37,7 @@ for (const name of reports)
     await open(`/laporan/${name}`)
     const figure = await smallest(page)
     const said = await figure.innerText()
-    // What a printer finds, in the moment in which it looks.
+    // Content of the page at the moment of printing.
     const printed = await page.evaluate(() => {
       dispatchEvent(new Event('beforeprint'))
       const text = document.querySelector('.paperAlone')?.textContent ?? ''
@@ -49,12 +49,12 @@ for (const name of reports)
     await expect(rowsOf(page)).toBeVisible()
     await page.getByLabel('Baris per halaman').selectOption('100')
     await expect(page).toHaveURL(/per-page=100/)
-    // All of them are on the page.
+    // All rows are on one page.
     await expect(page.getByText(/^Menampilkan 1–(\d+) dari \1$/)).toBeVisible()
     const cells = await rowsOf(page).locator('tbody td:last-child').allInnerTexts()
     const sum = cells.map(parse).reduce((a, b) => a + b, 0)
     expect(formatRupiah(sum)).toBe(said)
-    // A row of it is a paper or a person.
+    // A row links to a document or a person.
     await rowsOf(page).locator('tbody a').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Detail/)
     await page.goBack()

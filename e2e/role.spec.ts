@@ -1,4 +1,6 @@
-/** Roles and codes: made from a base, changed code by code, held at once by who has them. */
+/**
+ * Roles and codes: made from a base role, changed code by code, in effect at once for the holders.
+ */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { expect, goto, test } from './fixtures.ts'
@@ -160,7 +162,7 @@ test('who holds a custom role sees the menu, lists and buttons of its codes', as
   await expect(juni.getByRole('button', { name: 'Tambah' })).toHaveCount(0)
   await juni.locator('tbody tr[data-id]').first().click()
   await expect(juni.getByRole('dialog', { name: 'Ubah Bank' })).toBeVisible()
-  // Gives only what it holds.
+  // A user may give only codes that they hold.
   await goto(juni, server.url, `/role/update?id=${role.id}`)
   await expect(juni.getByRole('checkbox', { name: /Ubah bank/ })).toBeEnabled()
   await expect(juni.getByRole('checkbox', { name: /Hapus bank/ })).toBeDisabled()

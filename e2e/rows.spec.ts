@@ -1,9 +1,9 @@
-/** Who works in a list all day sees many rows at once, and every filter within reach. */
+/** A list shows many rows at once and has every filter within reach. */
 import { expect, test } from './fixtures.ts'
 
 test.use({ role: 'admin', viewport: { width: 1366, height: 768 } })
 
-/** Rows that stand whole in the window, in px of height each. */
+/** Heights in px of the rows that are completely visible. */
 const rowsInSight = (heights: { top: number; bottom: number }[]) =>
   heights.filter((row) => row.bottom <= 768).map((row) => Math.round(row.bottom - row.top))
 
@@ -25,7 +25,7 @@ for (const [density, height] of [
     )
     expect(rows.length).toBeGreaterThanOrEqual(12)
     expect(Math.max(...rows)).toBeLessThanOrEqual(height)
-    // Search, filters and buttons are one line.
+    // Search, filters and buttons fit on one line.
     const tools = await page.locator('[data-list] > div').first().boundingBox()
     expect(tools?.height).toBeLessThan(90)
   })

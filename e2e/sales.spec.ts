@@ -1,7 +1,7 @@
 /**
- * From the first call to the receipt, as a school goes it: sales, the coach of the trial, the
- * office; once on a phone by hand, twice at a desk, by mouse and by keys alone. A tab that is
- * closed in between, a slot that is kept, and a first bill that is the one that was shown.
+ * From the first call to the receipt: sales, the coach of the trial, the admin; once on a phone by
+ * touch, twice on a desktop, by mouse and by keys alone. A tab is closed in between, a seat is
+ * held, and the first bill equals the preview.
  */
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -21,7 +21,7 @@ interface Lead {
 }
 const title = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1 })).toContainText(name)
-/** The page goes on as somebody else. */
+/** Continues in the page as another user. */
 const become = async (page: Page, api: (as: Account) => Api, role: Account) => {
   const token = await api(role).token()
   await page.evaluate((value) => {
@@ -31,15 +31,15 @@ const become = async (page: Page, api: (as: Account) => Api, role: Account) => {
   await page.goto('about:blank')
 }
 
-/** What one does with a control: with the pointer, or by keys. */
+/** Ways to operate a control: by pointer, or by keys. */
 interface Hand {
   press: (target: Locator) => Promise<void>
   twice: (target: Locator) => Promise<void>
   fill: (target: Locator, text: string) => Promise<void>
-  /** Types into a picker and takes the first option of this name. */
+  /** Types into a picker and chooses the first option of this name. */
   choose: (target: Locator, text: string, name: string | RegExp) => Promise<void>
   select: (target: Locator, label: string) => Promise<void>
-  /** Sends the form in which this button stands. */
+  /** Submits the form that contains this button. */
   send: (button: Locator) => Promise<void>
   pick: (item: Locator) => Promise<void>
   /** Opens the first row of a list. */
@@ -64,7 +64,7 @@ const pointer = (page: Page): Hand => ({
   openNewest: (row) => row.click(),
   propose: (parent) => chooseStage(page, pointer(page), parent),
 })
-/** At a desk, with what a mouse alone does there: a card is drawn over the board. */
+/** Desktop with mouse-only actions: a card is dragged on the board. */
 const mouse = (page: Page): Hand => ({
   ...pointer(page),
   propose: async (parent) => {
@@ -83,7 +83,7 @@ const mouse = (page: Page): Hand => ({
     await title(page, 'Detail Lead')
   },
 })
-/** In the menu of the record. */
+/** Chooses the stage in the menu of the record. */
 const chooseStage = async (page: Page, hand: Hand, parent: string) => {
   await hand.press(page.getByRole('button', { name: 'Pindah tahap' }))
   await hand.pick(page.getByRole('menuitem', { name: 'Penawaran' }))
@@ -143,7 +143,7 @@ const keys = (page: Page): Hand => {
     propose: (parent) => chooseStage(page, keys(page), parent),
     openNewest: async (row) => {
       await expect(row).toBeVisible()
-      // From wherever the list stands, to its first row.
+      // Moves to the first row of the list from any position.
       for (const key of ['j', 'k', 'Enter']) await keyboard.press(key)
     },
   }
@@ -155,7 +155,7 @@ interface Family {
   child: string
 }
 
-/** The call: three fields, and what was said. */
+/** Enters the lead from the call: three fields, and the note. */
 const enter = async (page: Page, hand: Hand, family: Family) => {
   await hand.press(page.getByRole('button', { name: 'Tambah', exact: true }))
   const form = page.getByRole('dialog')
@@ -173,7 +173,7 @@ const enter = async (page: Page, hand: Hand, family: Family) => {
   await expect(note).toBeHidden()
 }
 
-/** The trial, for the hour that the form offers instead of one at which nobody is there. */
+/** Books the trial at a slot that the form offers in place of one without a free coach. */
 const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await hand.press(page.getByRole('button', { name: 'Jadwalkan trial' }))
   const form = page.getByRole('dialog', { name: /^Jadwalkan trial/ })
@@ -194,8 +194,8 @@ const bookTrial = async (page: Page, hand: Hand, coach: string) => {
   await expect(page.getByRole('button', { name: 'Batalkan trial' })).toBeVisible()
 }
 /**
- * Moves a trial to now. Lessons of its room or coach at this hour of the day are cancelled first:
- * the database refuses two at once.
+ * Moves a trial to now. Lessons of its room or coach at this hour are cancelled first: the database
+ * rejects overlaps.
  */
 const beginTrial = (folder: string, id: number | null) => {
   const db = new Database(join(folder, 'nada.db'))
@@ -214,13 +214,13 @@ const beginTrial = (folder: string, id: number | null) => {
   db.close()
 }
 const markTrial = async (page: Page, hand: Hand, name: string) => {
-  // The first name is all that the coach reads.
+  // The coach sees only the first name.
   const marks = page.getByRole('group', { name: `Trial ${name}`, exact: true })
   await hand.press(marks.getByRole('button', { name: 'Hadir', exact: true }))
   await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText('Semua tanda terkirim')
   await expect(page.getByText('Selesai', { exact: true })).toBeVisible()
 }
-/** What the sales person finds when they come in, and the proposal that follows. */
+/** Sales person: opens the trial's result in the portal, and makes the proposal. */
 const propose = async (page: Page, hand: Hand, { parent }: Family) => {
   await title(page, 'Portal Sales')
   const today = page.locator('section', { hasText: 'Trial hari ini dan besok' })
@@ -234,20 +234,20 @@ const propose = async (page: Page, hand: Hand, { parent }: Family) => {
   await expect(page.getByText('Penawaran', { exact: true }).first()).toBeVisible()
 }
 
-/** Step 1 begun on one device. */
+/** Begins step 1 on one device. */
 const beginActivation = async (page: Page, hand: Hand, { parent, mail, child }: Family) => {
   await hand.press(page.getByRole('button', { name: 'Aktivasi', exact: true }))
   await title(page, 'Aktivasi Lead')
   await expect(page.getByLabel('Nama Akun Billing')).toHaveValue(parent)
   await hand.fill(page.getByLabel('Email Akun Billing'), mail)
-  // What is said of the kept text moves nothing that somebody is about to press.
+  // The note about the saved draft must not move the button.
   const submit = page.getByRole('button', { name: 'Simpan dan lanjut' })
   const before = await submit.boundingBox()
   await hand.fill(page.getByLabel('Nama Peserta'), child)
   await expect(page.getByText(/Isian tersimpan/)).toBeVisible()
   expect((await submit.boundingBox())?.y).toBe(before?.y)
 }
-/** Gone on with on another, where it was; answers the sum that was shown. */
+/** Continues the activation on another device; returns the sum shown. */
 const finishActivation = async (page: Page, hand: Hand, family: Family): Promise<string> => {
   await expect(page.getByLabel('Nama Peserta')).toHaveValue(family.child)
   await expect(page.getByLabel('Email Akun Billing')).toHaveValue(family.mail)
@@ -264,7 +264,7 @@ const finishActivation = async (page: Page, hand: Hand, family: Family): Promise
     'Piano Dasar',
     /Piano Dasar/,
   )
-  // One that waits for nobody.
+  // A slot that needs no coach's agreement.
   const hour = page.getByRole('button', { name: /^Tahan \w+ \d((?!tanya dulu).)*$/ })
   await hand.press(hour.first())
   await expect(page.getByRole('timer')).toContainText('tersisa')
@@ -279,7 +279,7 @@ const finishActivation = async (page: Page, hand: Hand, family: Family): Promise
   return shown
 }
 
-/** The office publishes, takes the money and prints the receipt. */
+/** An admin publishes the bill, takes the payment and prints the receipt. */
 const pay = async (page: Page, hand: Hand, shown: string, child: string) => {
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const answer = async (name: string) => {

@@ -1,5 +1,6 @@
 /**
- * What the walks over all routes share: which have a screen, and with which record they are opened.
+ * Shared by the walks over all routes: routes that have a screen, and the lists that supply their
+ * records.
  */
 import { existsSync } from 'node:fs'
 import type { Api } from './fixtures.ts'
@@ -10,7 +11,7 @@ export const isFinished = (path: string): boolean =>
     (file) => existsSync(file),
   )
 
-/** Records: which list names one that the role may read. */
+/** Record routes, and the list that supplies a record which the role may read. */
 export const records: Record<string, string> = {
   '/user/view': '/user?per-page=1&sort=-created_at',
   '/user/update': '/user?per-page=1&sort=-created_at',
@@ -50,7 +51,7 @@ export const records: Record<string, string> = {
   '/tutup-kas/view': '/tutup-kas?per-page=1',
   '/tutup-kas/print': '/tutup-kas?per-page=1',
 }
-/** The first record of a list; none when the role may read no such record by it. */
+/** Returns the id of the first record of a list; undefined if the role may read none. */
 export const idsFor = (send: Api['get']): ((list: string) => Promise<number | undefined>) => {
   const known = new Map<string, Promise<number | undefined>>()
   return async (list) => {

@@ -1,7 +1,4 @@
-/**
- * The student search of the top bar and its screen, and the command palette, as each role uses
- * them.
- */
+/** Student search of the header and its page, and the command palette, for each role. */
 import type { Page } from '@playwright/test'
 import { check } from './accessible.ts'
 import { expect, test, type Account } from './fixtures.ts'
@@ -17,9 +14,9 @@ interface Student {
 const box = (page: Page) => page.getByRole('combobox', { name: 'Cari peserta di sini' })
 const options = (page: Page) => page.getByRole('listbox', { name: 'Peserta' }).getByRole('option')
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** Accessible: only the part in question, because a whole page takes the checker seconds. */
+/** Accessibility of the tested part only, because a whole page takes the checker seconds. */
 const clean = (page: Page, part: string) => check(page, part, 'all', part)
-/** The name with its two last letters swapped. */
+/** Returns the name with its last two letters swapped. */
 const mistyped = (word: string) => word.slice(0, -2) + word.slice(-1) + word.slice(-2, -1)
 
 test.describe('admin', () => {
@@ -42,7 +39,7 @@ test.describe('admin', () => {
     await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${student!.id}$`))
     await expect(box(page)).toHaveValue('')
     await expect(options(page)).toHaveCount(0)
-    // A click does the same, and a phone number in any writing finds its student.
+    // A click does the same, and a phone number in any format finds its student.
     await box(page).fill('tanuwijaya')
     await options(page).filter({ hasText: student!.no_induk }).click()
     await expect(page).toHaveURL(new RegExp(`#/user/view\\?id=${student!.id}$`))
@@ -116,7 +113,7 @@ test.describe('a failure', () => {
   })
 })
 
-// What a result leads to: what the role may open (domain.md section 4).
+// Target of a result: a page that the role may open (domain.md section 4).
 const leads: [role: Account, q: string, url: RegExp, title: string][] = [
   ['pelatih', 'an', /#\/kursus-pelatih\?q=/, 'Jadwal Kelas Guru'],
   ['sales', 'an', /#\/user\/view\?id=/, 'Detail User'],

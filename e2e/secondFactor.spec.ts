@@ -1,4 +1,4 @@
-/** The second factor and the strength of passwords, as people meet them on the screen. */
+/** Second factor and password strength on the screens. */
 import type { Page } from '@playwright/test'
 import { codeOf } from '#mocks/totp.ts'
 import { checkAll } from './accessible.ts'
@@ -6,7 +6,7 @@ import { expect, goto, password, test } from './fixtures.ts'
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** The first step of a login, by keys. */
+/** First step of a login, by keys. */
 const enter = async (page: Page, url: string, username: string) => {
   await page.evaluate(() => localStorage.clear())
   await page.goto('about:blank')
@@ -16,7 +16,7 @@ const enter = async (page: Page, url: string, username: string) => {
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
 }
-/** From the password to the QR code; answers the secret that stands beside it. */
+/** From the password to the QR code; returns the secret shown beside it. */
 const prepare = async (page: Page, kode?: string): Promise<string> => {
   await expect(page.getByLabel('Password Anda')).toBeFocused()
   await page.keyboard.type(password)
@@ -25,7 +25,7 @@ const prepare = async (page: Page, kode?: string): Promise<string> => {
   await expect(page.getByRole('img', { name: 'Kode QR untuk aplikasi autentikator' })).toBeVisible()
   return (await page.getByRole('listitem').locator('code').innerText()).replaceAll(' ', '')
 }
-/** Puts the recovery codes away; answers them. */
+/** Saves the recovery codes; returns them. */
 const keep = async (page: Page): Promise<string[]> => {
   await expect(
     page.getByRole('heading', { name: 'Kode pemulihan Nada', exact: true }),
@@ -52,7 +52,7 @@ test.describe('how strong a password is', () => {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     await open('/auth/login')
     await expect(h1(page)).toHaveText('Masuk')
-    // Nothing more shall come, which no locator shows.
+    // Expects that nothing more is fetched, which no locator shows.
     // oxlint-disable-next-line nada/no-waiting
     await page.waitForLoadState('networkidle')
     expect(asked.filter((path) => heavy.test(path))).toEqual([])
@@ -118,7 +118,7 @@ test.describe('one’s own', () => {
       page.getByRole('heading', { name: 'Kode pemulihan Nada', exact: true }),
     ).toBeFocused()
     await checkAll(page, 'the recovery codes')
-    // Whoever leaves before they are kept is asked.
+    // Leaving the page before the codes are saved asks for confirmation.
     await page.getByRole('link', { name: 'Peserta', exact: true }).click()
     await expect(page.getByRole('dialog')).toContainText('Kode pemulihan belum disimpan')
     await button(page, 'Kembali').click()

@@ -1,7 +1,7 @@
 /**
- * Another server, which speaks the specification's section 7 and nothing of ours: no settings in
- * the profile, no versions, no totals, no pickers, no export, no history; unknown parameters are
- * ignored, unknown paths answer 404.
+ * The app on another server with only the basic calls of domain.md 0.3: no settings in the profile,
+ * no versions, totals, pickers, export or history. Unknown parameters are ignored, unknown paths
+ * return 404.
  */
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -123,7 +123,7 @@ const make = () => {
   return { server, tokens, seen }
 }
 
-/** The same tests' fixtures, with that server in place of ours. */
+/** Fixtures of the other tests, with that server in place of ours. */
 const test = base.extend<{ other: ReturnType<typeof make> }>({
   other: async ({ browserName: _ }, use) => use(make()),
   server: async ({ other }, use) => {
@@ -139,7 +139,7 @@ const test = base.extend<{ other: ReturnType<typeof make> }>({
     other.server.close()
   },
 })
-// The browser's own lines: calls that this server does not have, and the refusals that a test
+// Console errors of the browser: calls that this server lacks, and rejected calls that a test
 // provokes.
 test.use({ allowErrors: [/\b(401|404|422)\b/] })
 
@@ -169,7 +169,7 @@ test('login, user list with paging, a record, a change', async ({ page, open, ot
   await page.getByRole('row', { name: /Orang 7/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')
   await expect(page.getByText('orang7@lain.id')).toBeVisible()
-  // What hangs on the record with us is not there, and nobody is told in a dialog.
+  // Parts of the record that only our server has are missing, without an error dialog.
   await expect(page.getByText('Tidak tersedia').first()).toBeVisible()
   await page.getByRole('button', { name: 'Ubah', exact: true }).click()
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('tujuh@lain.id')
@@ -195,7 +195,7 @@ test('the guard: by role, refused, unknown, expired', async ({ page, open, serve
   await page.evaluate(() => localStorage.setItem('token', 'penjual'))
   await open('/')
   await expect(page).toHaveURL(/#\/portal\/sales$/)
-  // Of this server's portal the other one knows nothing.
+  // The other server does not have the calls of this portal.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Portal Sales')
   await page.getByRole('dialog').getByRole('button', { name: 'Batal' }).click()
   await open('/bank')
@@ -206,7 +206,8 @@ test('the guard: by role, refused, unknown, expired', async ({ page, open, serve
   await open('/user/peserta')
   await expect(page.getByText('Menampilkan 1–20 dari 45')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // With the next page fetched ahead: refused, that would lead to the login before the click does.
+  // Waits for the prefetch of the next page: with the token removed it would redirect to the login
+  // before the click.
   await expect.poll(() => other.seen.filter((call) => call === 'GET /user').length).toBe(2)
   other.tokens.clear()
   await page.getByRole('button', { name: 'Halaman terakhir' }).click()

@@ -1,6 +1,6 @@
 /**
- * Settings: found, changed in one save, in force at once; what is dangerous is asked, what others
- * changed is told.
+ * Settings: searched, changed in one save, in effect at once; risky changes ask first, changes by
+ * others are shown.
  */
 import type { Page } from '@playwright/test'
 import { check } from './accessible.ts'

@@ -1,4 +1,4 @@
-/** Bills to their families: a queue of WhatsApp messages, the page that they lead to, the PDF. */
+/** Bills sent to families: a queue of WhatsApp messages, the linked page, the PDF. */
 import { readFileSync } from 'node:fs'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { expect, keepOpened, test, type Api } from './fixtures.ts'
@@ -27,7 +27,7 @@ const makeRemindable = async (office: Api, families: number) => {
         {
           jenis_billing_id,
           deskripsi: 'Sewa studio',
-          // More than any credit that the publishing uses.
+          // More than any credit that publishing uses.
           harga_satuan: 9_000_000,
           alasan_manual: 'Bukan kursus',
         },
@@ -104,7 +104,7 @@ test('reminders are worked through: one is sent, one left out with a reason, and
   const office = api('superadmin')
   const { data } = await office.get<{ key: string; versi: number }[]>('/setting')
   const versi = data.find((row) => row.key === 'pengingat_sampai')?.versi
-  // All day long, whenever this runs.
+  // Allows reminders all day, at any time of the test.
   await office.post('/setting/update', { key: 'pengingat_sampai', value: '08:00', versi })
   await makeRemindable(office, 3)
   await keepOpened(page)

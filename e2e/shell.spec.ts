@@ -1,6 +1,6 @@
 /**
- * The shell as measured (domain.md 0.4): what stands where in each state, what a press, a hover, a
- * resize and a reload do to it.
+ * Shell as measured (domain.md 0.4): position of its parts in each state, and the effects of press,
+ * hover, resize and reload.
  */
 import type { Page } from '@playwright/test'
 import { check } from './accessible.ts'
@@ -13,7 +13,7 @@ const sidebar = (page: Page) => page.locator('#sidebar')
 const toggle = (page: Page) => page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' })
 const stands = async (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-/** Left edge, top and size in whole pixels, once nothing moves any more. */
+/** Left edge, top and size in whole pixels, after all animations. */
 const box = async (page: Page, selector: string) => {
   await page.evaluate(() =>
     Promise.all(
@@ -50,7 +50,7 @@ test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most
   page,
   open,
 }) => {
-  // A list takes the whole width, for its rows.
+  // A list takes the full width.
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 1030, y: 64 })
@@ -77,12 +77,12 @@ test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most
   expect(await colour(page, '#page-header')).toBe('color(srgb 1 1 1 / 0.75)')
   expect(await box(page, '#sidebar a img')).toMatchObject({ height: 30 })
   await expect(page.locator('#sidebar a').first()).toHaveAttribute('href', '/#/')
-  // Just under 1200 the page takes the whole width, on a huge screen no more than 1920.
+  // Just under 1200 px the page takes the full width, on a huge screen no more than 1920 px.
   await page.setViewportSize({ width: 1199, height: 800 })
   expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 949 })
   await page.setViewportSize({ width: 2600, height: 800 })
   expect(await box(page, '#isi')).toMatchObject({ width: 1920 })
-  // 992 is wide, 991 is not.
+  // 992 px is wide, 991 px is not.
   await page.setViewportSize({ width: 992, height: 800 })
   await expect(sidebar(page)).toBeVisible()
   await page.setViewportSize({ width: 991, height: 800 })
@@ -118,7 +118,7 @@ test('the strip: 60 px, opens over the page on hover and keyboard focus, survive
   await page.reload()
   await stands(page, 'Tagihan Belum Terbayar')
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
-  // By keyboard: it opens as soon as the focus is in it, and closes behind it.
+  // By keyboard: the strip opens when it gets the focus, and closes when it loses it.
   await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
   await page.keyboard.press('Tab')
   expect(await focusIn(page, '#sidebar a')).toBe(true)
@@ -126,7 +126,7 @@ test('the strip: 60 px, opens over the page on hover and keyboard focus, survive
   await check(page, 'the shell')
   await toggle(page).focus()
   expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
-  // On a small screen there is no strip.
+  // A small screen has no strip.
   await page.setViewportSize({ width: 800, height: 700 })
   await toggle(page).click()
   expect(await box(page, '#sidebar')).toMatchObject({ width: 800 })
@@ -146,7 +146,7 @@ test('small: the menu takes the whole width, holds the focus and gives it back',
   await expect(shell(page)).toContainClass('sidebar-o-xs')
   expect(await box(page, '#sidebar')).toEqual({ x: 0, y: 0, width: 360, height: 740 })
   await expect(page.getByRole('button', { name: 'Tutup menu' })).toBeFocused()
-  // Backwards and forwards: never into the page behind.
+  // Shift+Tab and Tab never leave the panel for the page behind it.
   await page.keyboard.press('Shift+Tab')
   expect(await focusIn(page, '#isi, #page-header')).toBe(false)
   await page.keyboard.press('Escape')
@@ -161,7 +161,7 @@ test('small: the menu takes the whole width, holds the focus and gives it back',
   await stands(page, 'Jenis Billing')
   await expect(sidebar(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-  // Also the way to where one is already, and back in history, close it.
+  // A link to the present page, and going back in history, close it too.
   await toggle(page).click()
   await sidebar(page).getByRole('link', { name: 'Jenis Billing' }).click()
   await expect(sidebar(page)).toBeHidden()
@@ -176,8 +176,8 @@ test('the menu: the active link about 200 px from the top, its group open; a rou
   open,
 }) => {
   const active = sidebar(page).locator('[aria-current=page]')
-  // On the high screen there is just enough to scroll once the group stands open: were it still
-  // opening, the link would end lower.
+  // On the high screen there is just enough to scroll once the group is open: measured while it
+  // opens, the link would end lower.
   for (const height of [700, 420]) {
     await page.setViewportSize({ width: 1280, height })
     await open('/billing/partial')
@@ -228,7 +228,7 @@ test('side overlay: 320 px over a darkened page; its tabs and switches; every wa
   await expect(page.getByRole('button', { name: 'Tutup panel samping' })).toBeFocused()
   for (const name of ['Recent Activity', 'Online Friends', 'Quick Settings'])
     await expect(panel.getByRole('heading', { name })).toBeVisible()
-  // Code that the pointer calls for, a tooltip's, may come at any moment.
+  // Counts API calls only: code that the pointer triggers (a tooltip's) may load at any moment.
   page.on('request', (r) => {
     if (r.url().includes('/api/')) sent.push(r.url())
   })
@@ -262,7 +262,7 @@ test('side overlay: 320 px over a darkened page; its tabs and switches; every wa
   await opener.click()
   await page.getByRole('button', { name: 'Tutup panel samping' }).click()
   await expect(panel).toBeHidden()
-  // What lies behind is out of reach; on a small screen the panel is as wide as it, and nothing is
+  // The page behind is inert; on a small screen the panel has the full width, and nothing is
   // darkened.
   await page.setViewportSize({ width: 900, height: 700 })
   await opener.click()
@@ -281,7 +281,7 @@ test('what is stacked over what', async ({ page, open }) => {
     ),
   )
   expect(order).toEqual([1030, 1032, 1033, 1034])
-  // A dialog is above them all.
+  // A dialog is above all of them.
   await page.getByRole('button', { name: 'Tambah' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   expect(
@@ -301,7 +301,7 @@ test('transitions: off at once when the window is resized, on again 500 ms after
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await expect(sidebar(page)).toHaveCSS('transition-duration', '0.28s, 0.28s, 0.28s')
-  // Standing: a clock that runs on would count how long this test takes.
+  // Clock stopped: a running clock would include the time that this test takes.
   await page.clock.install({ time: '2026-11-20T03:00:00Z' })
   await page.clock.pauseAt('2026-11-20T03:00:10Z')
   const on = () => shell(page).evaluate((e) => e.classList.contains('side-trans-enabled'))
@@ -373,7 +373,7 @@ for (const [name, layout, media, expected] of [
     await page.emulateMedia({ colorScheme: media })
     await open('/errors/404')
     await keep(page, layout)
-    // Every value the scheme ever has, from before the first paint on; the app's code is late.
+    // Records all values of the scheme from before the first paint; the app's code is delayed.
     await page.addInitScript(() => {
       const seen: (string | null)[] = []
       Object.assign(globalThis, { seen })
@@ -396,7 +396,7 @@ for (const [name, layout, media, expected] of [
     await page.goto('about:blank')
     await page.goto(`${server.url}/#/gedung`, { waitUntil: 'commit' })
     await expect.poll(() => scheme(page)).toBe(expected)
-    // Until there is a page: the loader, over everything, in the right scheme.
+    // Until the first page renders: the loader covers everything, in the right scheme.
     await expect(page.locator('#page-loader')).toHaveCSS('visibility', 'visible')
     await expect(page.locator('#page-loader')).toHaveCSS('z-index', '999998')
     const circle = await page.locator('#page-loader').evaluate((e) => {
@@ -469,7 +469,7 @@ test('notifications: samples that go one by one, then none', async ({ page, open
   await check(page, 'the shell')
   await panel.getByRole('button', { name: 'Hapus notifikasi Pendaftaran baru menunggu' }).click()
   await expect(panel.getByRole('listitem')).toHaveCount(3)
-  // By keyboard: the next one has the focus each time.
+  // By keyboard: each time the next entry gets the focus.
   for (const left of [2, 1]) {
     await page.keyboard.press('Enter')
     await expect(panel.getByRole('listitem')).toHaveCount(left)
@@ -501,7 +501,7 @@ test('user menu: name, role, links; footer; the skip link', async ({ page, open 
   const readme = await page.request.get(credit ?? '')
   expect(await readme.text()).toMatch(/^# Nada/)
   expect(readme.headers()['content-type']).toMatch(/^text\/plain/)
-  // A page without a form, whose first field would take the focus when it comes.
+  // A page without a form, whose first field would take the focus.
   await open('/gedung')
   await stands(page, 'Kelola Outlet')
   await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
@@ -562,7 +562,7 @@ test.describe('log out', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Tinggalkan' }).click()
     await stands(page, 'Masuk')
     expect((await profile()).status).toBe(401)
-    // The device keeps how it looks.
+    // The device stores the look.
     expect(await scheme(page)).toBe('dark')
     expect(await kept(page)).toEqual({ sidebarMini: true, darkMode: true, darkModeSystem: false })
   })

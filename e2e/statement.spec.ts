@@ -1,4 +1,4 @@
-/** A bank's file: tried, its columns looked at, brought in, and matched by keys. */
+/** Import of a bank statement: checked, its columns reviewed, imported, and matched by keys. */
 import type { Page } from '@playwright/test'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,6 @@
 /**
- * Tuition on a bill by hand: from the student's course, once a month; drafts published together.
+ * Tuition added to a bill by hand: from the student's course, once a month; drafts published
+ * together.
  */
 import type { Page } from '@playwright/test'
 import { expect, take, test } from './fixtures.ts'
@@ -20,7 +21,7 @@ interface Enrolment {
 interface Student {
   akun_billing_id: number | null
 }
-/** A month far enough that the demo school has no bills of it. */
+/** A month so late that the demo school has no bills of it. */
 const month = `${new Date().getUTCFullYear() + 1}-08`
 
 test.describe.configure({ mode: 'serial' })
@@ -32,7 +33,7 @@ const openLine = async (page: Page, open: (path: string) => Promise<unknown>) =>
   await open('/billing/form')
   await page.getByRole('combobox', { name: 'Akun Billing' }).fill(akun)
   await take(page, akun)
-  // Chosen with the payer; a family of several outlets has to say.
+  // Filled in with the payer; only a family of several outlets must choose.
   await expect(page.getByLabel('Jatuh Tempo')).not.toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Outlet' })).not.toHaveValue('')
   await page.getByLabel('Periode').fill(month)
@@ -45,7 +46,7 @@ test('a course fills its line, and is offered once a month', async ({ page, open
   const rows = (
     await admin.get<Enrolment[]>('/kursus-peserta?status=1&per-page=100&expand=peserta,kursus')
   ).data.filter((e) => e.selesai === null)
-  // Somebody who takes one course and pays for nobody else.
+  // Finds a student who takes one course and whose payer has no other student.
   for (const row of rows) {
     if (rows.filter((e) => e.peserta_id === row.peserta_id).length > 1) continue
     const { data } = await admin.get<Student>(`/user/view?id=${row.peserta_id}`)
@@ -67,7 +68,7 @@ test('a course fills its line, and is offered once a month', async ({ page, open
   await expect(line(page, 1).getByLabel('Kursus yang Diikuti')).not.toHaveValue('')
   await expect(line(page, 1).getByLabel('Deskripsi')).toHaveValue(/Agustus/)
   await expect(line(page, 1).getByLabel('Harga Satuan')).not.toHaveValue('')
-  // Another price asks for a reason, and one press takes it back.
+  // A changed price requires a reason, and one press restores it.
   const price = await line(page, 1).getByLabel('Harga Satuan').inputValue()
   await line(page, 1).getByLabel('Harga Satuan').fill('1000')
   await page.getByRole('button', { name: 'Simpan' }).click()
@@ -101,12 +102,12 @@ test('drafts of a filtered list are published together', async ({ page, open }) 
   await page.getByRole('button', { name: 'Terbitkan', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Terbitkan 2 tagihan?')
-  // What is about to be asked of families, before one says so.
+  // Total of the bills, shown before they are published.
   await expect(dialog).toContainText(/2 tagihan, total Rp[\d.]+, mendapat nomor/)
   await dialog.getByRole('button', { name: 'Terbitkan' }).click()
   await expect(dialog.getByRole('status')).toHaveText('2 berhasil, 0 gagal')
   await dialog.getByRole('button', { name: 'Tutup' }).click()
   await expect(page.getByText('Tidak ada yang cocok')).toBeVisible()
-  // The bar that it was opened from is gone, and the rows with it.
+  // The bar that opened the dialog has been removed, together with its rows.
   await expect(page.locator(':focus')).toHaveText('Atur ulang')
 })

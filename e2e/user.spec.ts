@@ -1,6 +1,6 @@
 /**
- * Users: an account and a child under it, both in their lists; conflicts of two tabs; what each
- * role sees and may do.
+ * Users: a payer and its student, both in their lists; conflicts of two tabs; visibility and
+ * actions by role.
  */
 import type { Page } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
@@ -32,7 +32,7 @@ test.describe('admin', () => {
       await page.getByRole('button', { name: 'Tambah' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
       await expect(role(page)).toHaveValue('5')
-      // Superadmin and admin are not this person's to give.
+      // This user may not give the roles superadmin and admin.
       await expect(role(page).getByRole('option', { name: 'Admin', exact: true })).toHaveCount(0)
       await save(page)
       await expect(page.getByText('Wajib diisi').first()).toBeVisible()
@@ -97,7 +97,7 @@ test.describe('admin', () => {
     await dialog.getByRole('textbox', { name: 'Email', exact: true }).fill('pembayar.uji@contoh.id')
     await page.keyboard.press('Control+Enter')
     await expect(dialog).toHaveCount(0)
-    // The outer form was not sent along, and has the new payer chosen.
+    // The outer form was not submitted, and has the new payer chosen.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tambah User')
     await expect(page.locator('[data-field=akun_billing_id] input').first()).toHaveValue(
       'Pembayar Baru Uji',
@@ -126,7 +126,7 @@ test.describe('admin', () => {
     await page.getByRole('textbox', { name: 'Nama', exact: true }).fill(`${family} Satu`)
     await save(page)
     const conflict = page.getByRole('alert').filter({ hasText: 'Data diubah oleh' })
-    // The name on bills has followed the other's; it was not typed here.
+    // The name on bills changed with the other user's save; it was not typed here.
     await expect(conflict.getByRole('row', { name: /Nama pada Tagihan/ })).toContainText(
       'tidak Anda ubah',
     )
@@ -158,7 +158,7 @@ test.describe('sales', () => {
     await save(page)
     await expect(page.getByText(/Kota Uji/)).toBeVisible()
     await open('/user/pelatih')
-    // The list before it may stand a moment longer, and bones are rows too.
+    // The previous list may stay a moment longer, and skeleton rows are rows too.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Guru')
     await page.locator('tbody tr[data-id]').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Detail User')

@@ -1,16 +1,16 @@
 /**
- * How the main screens look: light, dark and on a phone, beside pictures that are kept in
- * e2e/visual. What moves stands still: the clock, the rows (answered here, so that no change of the
- * demo school changes a picture), animations, the font (the app's own, waited for). A wanted change
- * of looks: `npm run test:e2e -- visual --update-snapshots=all`, and look at the pictures before
- * they are committed.
+ * Look of the main screens: light, dark and on a phone, compared with the pictures in e2e/visual.
+ * Everything variable is fixed: the clock, the rows (answered by this test, so that changes of the
+ * demo school change no picture), animations, the font (the app's own, waited for). After a wanted
+ * change of looks run `npm run test:e2e -- visual --update-snapshots=all`, and review the pictures
+ * before the commit.
  */
 import type { Page } from '@playwright/test'
 import { PaymentStatus } from '#contract/enums.ts'
 import { chromiumArgs, installedChromium } from '../scripts/chromium.ts'
 import { expect, test } from './fixtures.ts'
 
-// Glyphs as drawn, not fitted to this machine's pixels.
+// Glyphs without hinting, which depends on the machine.
 test.use({
   launchOptions: {
     executablePath: installedChromium(),
@@ -141,9 +141,9 @@ const still = async (page: Page) => {
     })
   })
 }
-/** Three pictures of the page as it stands. */
+/** Takes three pictures of the present page. */
 const pictures = async (page: Page, name: string) => {
-  // A hint comes a moment after one points at its button: before or after the picture.
+  // A tooltip shows a moment after the pointer comes: before or after the picture.
   await page.addStyleTag({ content: '.mantine-Tooltip-tooltip { visibility: hidden }' })
   const picture = async (kind: string) => {
     await page.evaluate(() => document.fonts.ready)

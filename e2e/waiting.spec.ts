@@ -1,4 +1,4 @@
-/** What stands while the API takes its time, and where nobody can say who is there. */
+/** Pages while the API is slow, and while the user is unknown. */
 import type { Page } from '@playwright/test'
 import { expect, hold, test } from './fixtures.ts'
 
@@ -37,12 +37,12 @@ test.describe('a list', () => {
         authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('token'))}`,
       },
     })
-    // Without the way to the server, however busy the machine is.
+    // Answered locally, without the time to the server, which varies on a busy machine.
     await page.route(
       (url) => url.pathname === '/api/jenis-billing',
       async (route) => route.fulfill({ response: answer }),
     )
-    // The page's clock goes 5 ms for every 100 that a busy machine takes to fetch and draw.
+    // The page's clock advances 5 ms for every 100 ms of real time that a busy machine takes.
     await page.clock.pauseAt(new Date(Date.now() + 60_000))
     await page.evaluate(() => {
       const seen: string[] = []
@@ -93,7 +93,7 @@ test.describe('a profile that does not come', () => {
 
 test.describe('a form that is saved while the next page is on its way', () => {
   test.use({ role: 'superadmin' })
-  /** Every way to save once more, at the button and by key. */
+  /** Tries every way to save again, by the button and by key. */
   const pressAgain = async (page: Page) => {
     const save = page.getByRole('button', { name: 'Simpan', exact: true })
     await expect(save).toBeDisabled()

@@ -1,30 +1,30 @@
 /**
- * A walk over the routes in one page: goes to one, waits until it has all that it shows, notes what
- * leads on. `slowly` holds back the API, and at no moment is there a page without its heading, nor
- * without grey lines in its place: a screen that reads what its loader has not asked for takes the
- * page away until it comes. And what stands, stays where it is.
+ * Walk over the routes in one page: opens a route, waits until its content has loaded, collects its
+ * links. With `slowly` the API is delayed, and at every moment the page must show its heading or a
+ * skeleton: a screen that reads a query which its loader has not prefetched removes the page until
+ * the query loads. Visible content must not move.
  */
 import type { BrowserContext, Page } from '@playwright/test'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { expect, type Account } from './fixtures.ts'
 
-/** Longer than a list waits for its rows before it shows grey lines. */
+/** Delay in ms, longer than a list waits for its rows before it shows a skeleton. */
 const delay = 500
-/** Once a moment, not at every frame: drawing frames while nothing happens costs a processor. */
+/** Polling interval in ms; polling at every frame would keep a processor busy. */
 const polling = 50
 
 /**
- * Holds back what a page asks of the API, in the page itself: requests that go through the test
- * take the browser's kept files away, and every reload would fetch and compile the whole app. What
- * has been asked to be slow stays so in the tab.
+ * Delays the API requests of a page inside the page itself: requests routed through the test bypass
+ * the browser's cache, so every reload would fetch and compile the whole app. The delay is kept for
+ * the tab.
  */
 const addDelay = () => {
   const { fetch } = window
-  // The API waits, not the test.
+  // The API is delayed, not the test.
   // oxlint-disable-next-line nada/no-waiting
   const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
   const wanted = () => Number(sessionStorage.getItem('delay'))
-  /** How many answers are not there, or have just come and are not drawn. */
+  /** Number of responses that are missing, or have just arrived and are not rendered yet. */
   const count = (n: number) =>
     Object.assign(window, { underWay: (Reflect.get(window, 'underWay') ?? 0) + n })
   count(0)
@@ -33,19 +33,19 @@ const addDelay = () => {
     const url = what instanceof Request ? what.url : String(what)
     if (!url.includes('/api/')) return fetch(...asked)
     count(1)
-    // In short steps: once it need not be slow, it comes.
+    // In short steps, so that a response arrives as soon as the delay is switched off.
     for (let left = wanted(); left > 0 && wanted() > 0; left -= 50) await pause(50)
     return fetch(...asked).finally(() => void pause(100).then(() => count(-1)))
   }
 }
 /**
- * Notes every change of a page after which nothing says what it is, also while it begins: kept for
- * the tab.
+ * Records every moment in which a page shows neither heading nor loading state, from the start;
+ * kept for the tab.
  */
 const watchGaps = () => {
   const note = () => {
     const main = document.querySelector('main')
-    // What waits in React's hands is there, but not seen.
+    // Suspended content is in the document but not visible.
     const said = main?.querySelectorAll('h1, [role=status][aria-label=Memuat]') ?? []
     if (main === null || [...said].some((one) => one.checkVisibility())) return
     const known = new Set(JSON.parse(sessionStorage.getItem('gaps') ?? '[]'))
@@ -58,21 +58,21 @@ const watchGaps = () => {
   })
 }
 /**
- * Notes what stood in sight and was pushed up or down by what came later: whoever was about to
- * press it misses it. Not what a key or another width of the window moves, nor grey lines.
+ * Records visible elements that later content pushes up or down: a user about to press one would
+ * miss it. Ignores moves caused by a key or a resize, and skeletons.
  */
 const watchMoves = () => {
   interface Shift extends PerformanceEntry {
     hadRecentInput: boolean
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
   }
-  /** Less does not take it from under a pointer. */
+  /** Smaller moves, in px, still leave an element under the pointer. */
   const least = 8
   const tell = ({ node, previousRect: old, currentRect: now }: Shift['sources'][number]) => {
     const part = node instanceof Element ? node : node?.parentElement
     if (!part?.isConnected || !part.closest('main') || old.height === 0) return []
     if (part.closest('.mantine-Skeleton-root, [role=status][aria-label=Memuat]')) return []
-    // What is out of sight has no place, and what is hidden has none at all.
+    // Elements outside the viewport and hidden ones do not count.
     const isGone = now.height === 0
     if (isGone ? part.getClientRects().length === 0 : Math.abs(now.y - old.y) <= least) return []
     const [said = ''] = (part.textContent ?? '').match(/^.{0,40}/s) ?? []
@@ -89,13 +89,13 @@ const watchMoves = () => {
   }
   new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true })
 }
-/** Before the first page of a walk opens. */
+/** Must be called before the first page of a walk opens. */
 export const prepareWalk = async (context: BrowserContext): Promise<void> => {
   await context.addInitScript(addDelay)
   await context.addInitScript(watchGaps)
   await context.addInitScript(watchMoves)
 }
-/** Until what was drawn last has been painted, and noted. */
+/** Waits until the last render has been painted and recorded. */
 const settle = () =>
   new Promise<void>((done) => {
     let frames = 3
@@ -103,8 +103,8 @@ const settle = () =>
     next()
   })
 /**
- * Has the API take its time for what `work` does; no page may say nothing meanwhile, and nothing
- * that stands may move, until the last answer has been drawn.
+ * Delays the API during `work`; meanwhile no page may be empty and no visible element may move,
+ * until the last response has been rendered.
  */
 export const slowly = async (
   page: Page,
@@ -126,7 +126,7 @@ export const slowly = async (
   await page.waitForFunction(() => Reflect.get(window, 'underWay') === 0, undefined, { polling })
   await page.evaluate(settle)
   expect.soft(await take('gaps'), `${what}: pages that said nothing for a moment`).toEqual([])
-  // What came late to the page before is told where that is opened.
+  // A late move of the previous page is reported where that page is opened.
   const heading = await page.evaluate(() => document.querySelector('h1')?.textContent)
   const moves = (await take('moves')).filter((move) => move.startsWith(`${heading}: `))
   expect.soft(moves, `${what}: what moved after it stood`).toEqual([])
@@ -143,7 +143,8 @@ const portals: Partial<Record<Account, string>> = {
   peserta: '/portal/peserta',
 }
 /**
- * Where a path leads: who is in is led home from the login page, and refused what is not theirs.
+ * Final path of a route: a logged-in user is redirected from the login page, and to 403 from a
+ * route without access.
  */
 export const endOf = (path: string, role: Account, may: boolean): string => {
   if (path.startsWith('/auth/') && path !== '/auth/login') return path
@@ -153,8 +154,9 @@ export const endOf = (path: string, role: Account, may: boolean): string => {
 }
 
 /**
- * A route's own words, once what it shows has come and stands still; what is wrong, else. In the
- * page: expecting one by one from outside would take a minute.
+ * Returns 'arrived' once the route's heading and content are shown and stable; otherwise a
+ * description of the problem. Runs inside the page: single expectations from outside would take a
+ * minute.
  */
 export const arrive = (page: Page, end: string): Promise<string> => {
   const isRefusal = end.startsWith('/errors/')
@@ -173,11 +175,11 @@ export const arrive = (page: Page, end: string): Promise<string> => {
             document.querySelector(
               'main :is(table:not([aria-hidden]), form, dl, .paper, section)',
             ) !== null) &&
-          // A form that has come to rest has proposed all that it will: it is left unasked.
+          // A form that is idle has set all its derived defaults, so leaving it asks nothing.
           !document.querySelector(
             '[role=status][aria-label=Memuat], .mantine-Skeleton-root, [data-loading]',
           ) &&
-          // What still fades in is not yet as it will be read.
+          // During a fade-in the contrast is not final.
           !document
             .getAnimations()
             .some(
@@ -194,7 +196,7 @@ export const arrive = (page: Page, end: string): Promise<string> => {
       () => page.locator('body').innerText(),
     )
 }
-/** Within the app, from a page with another title than the one that will be waited for. */
+/** Navigates within the app, coming from a page with another title than the expected one. */
 export const goTo = async (page: Page, route: string): Promise<void> => {
   const go = (to: string) =>
     page.evaluate((hash) => {
@@ -208,7 +210,7 @@ export const goTo = async (page: Page, route: string): Promise<void> => {
   await arrive(page, '/profile/ubah-password')
   await go(route)
 }
-/** The links in a page, as paths with their parameters. */
+/** Returns the links in a page, as paths with their parameters. */
 export const linksOf = (page: Page): Promise<string[]> =>
   page
     .locator('main a[href*="#/"]')

@@ -1,19 +1,19 @@
-/** Rules that every response must hold, whatever the request. */
+/** Rules for every response, whatever the request. */
 import { problemOf, type Resolve } from '#mocks/answerSchema.ts'
 import type { Answer } from './client.ts'
 import type { Request, Wire } from './request.ts'
 
-/** Statuses of the API beside those that an operation documents as success (domain.md 0.3). */
+/** Error statuses of the API that an operation need not document (domain.md 0.3). */
 const refusals = new Set([400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429])
 /**
- * Answers of Node itself, before a request is one: headers that are none, too long, or not to be
- * met.
+ * Statuses from Node itself before a request is parsed: headers that are invalid, too long, or
+ * cannot be fulfilled.
  */
 const protocol = new Set([400, 413, 417, 431])
-/** A 503 that is meant: too many wait already. Any other 5xx is a defect. */
+/** Intended 503: too many requests are waiting. Any other 5xx is a defect. */
 const busy = /sibuk/
 
-/** Words of databases, drivers and programs that no answer may hold. */
+/** Words of databases, drivers and programs that no response may contain. */
 const leaks: readonly (readonly [string, RegExp])[] = [
   ['a stack trace', /\bat [\w.<> ]+ \(?(?:file:|node:|\/)[^\s]+:\d+/],
   ['a path of the server', /node_modules|\/server\/(?:http|modules|db)\//],
@@ -37,16 +37,16 @@ const leaks: readonly (readonly [string, RegExp])[] = [
 
 export interface Judged {
   problems: string[]
-  /** The envelope's data, of a success. */
+  /** Data of the envelope, for a success. */
   data?: unknown
-  /** Refused because too many wait: counted, no defect. */
+  /** Rejected because too many requests are waiting: counted, no defect. */
   busy?: boolean
 }
 type Json = Record<string, unknown>
 const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether the request line leads into the API, as the server reads it. */
+/** Whether the request line leads into the API, parsed as the server does. */
 const isApi = (target: string): boolean => {
   try {
     return new URL(target, 'http://127.0.0.1').pathname.startsWith('/api/')
@@ -59,7 +59,7 @@ const leaksOf = (text: string, wire: Wire): string[] => {
   const asked = `${decode(wire.target)} ${wire.body?.toString('utf8') ?? ''}`
   return leaks.flatMap(([what, pattern]) => {
     const found = pattern.exec(text)?.[0]
-    // A text that came from the request may be answered.
+    // Text that came from the request may be in the response.
     return found && !asked.includes(found) ? [`tells ${what}: ${found.slice(0, 80)}`] : []
   })
 }
@@ -86,7 +86,10 @@ const headerOf: Record<number, string> = {
   503: 'retry-after',
 }
 
-/** A refusal has the envelope, its own status in it, and what its status needs. */
+/**
+ * Returns the problems of a rejection: it needs the envelope, its own status inside, and the fields
+ * of its status.
+ */
 const refusalProblems = (envelope: unknown, answer: Answer): (string | undefined)[] => {
   const { status } = answer
   if (!isJson(envelope) || envelope.success !== false || !isJson(envelope.data))
@@ -120,11 +123,11 @@ const fileProblem = (request: Request, answer: Answer): string | undefined => {
     : `answers a file of type ${type}`
 }
 
-/** An answer that says nothing by its body, or not by the operation's document. */
+/** Whether the response has no body, or is not described by the operation's document. */
 const isWithoutDocument = (request: Request, { status }: Answer): boolean => {
   const { operation, method, path } = request
   const preflight = method === 'OPTIONS' && status === 204
-  // Elsewhere than asked: another path of the API that has its own document.
+  // Another path of the API, which has its own document.
   const isElsewhere = path !== operation.path || method !== operation.method
   return preflight || method === 'HEAD' || isElsewhere
 }
@@ -173,7 +176,7 @@ const judgeRefusal = (request: Request, answer: Answer, text: string): Judged =>
   return { problems: found.filter((p) => p !== undefined), ...(meant && { busy: true }) }
 }
 
-/** Judges an answer; slowness is judged by who can ask again. */
+/** Checks a response; the caller, who can repeat the request, checks slowness. */
 export const judge = (request: Request, wire: Wire, answer: Answer, resolve: Resolve): Judged => {
   const { status } = answer
   if (status === 0) return { problems: [`no answer: ${answer.error ?? ''}`] }

@@ -1,25 +1,23 @@
-/**
- * The plainest HTTP client: what is sent is what the fuzzer wrote, and how long it took is known.
- */
+/** The plainest HTTP client: sends exactly the fuzzer's bytes and measures the time. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import type { Wire } from './request.ts'
 
 export interface Answer {
-  /** 0 when none came. */
+  /** Status; 0 without a response. */
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** From the first byte sent to the last one read. */
+  /** Time in ms from the first byte sent to the last one read. */
   ms: number
-  /** Why no answer came. */
+  /** Reason for a missing response. */
   error?: string
 }
 
-/** No answer is waited for longer. */
+/** Timeout of a response. */
 const patienceMs = 30_000
 
-/** An answer of more than a few kB is compressed for who takes that. */
+/** Decompresses a response; the server compresses those of more than a few kB. */
 const unpacked = (headers: IncomingHttpHeaders, chunks: Buffer[]): Buffer => {
   const body = Buffer.concat(chunks)
   return headers['content-encoding'] === 'gzip' && body.length > 0 ? gunzipSync(body) : body
@@ -76,17 +74,17 @@ export interface Client {
   close: () => void
 }
 
-/** A client of a server on this machine; it goes nowhere else. */
+/** Makes a client of a server on this machine, and no other. */
 export const clientOf = (port: number, connections: number): Client => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const fresh = new Agent({ keepAlive: false })
   return {
     send: async (wire) => {
       const answer = await once(agent, port, wire)
-      // The server may close a connection that waits at the very moment that it is used again.
+      // The server may close an idle connection at the moment when it is used again.
       const again =
         answer.error && answer.reused && /ECONNRESET|socket hang up|EPIPE/.test(answer.error)
-      // Others of its age may be closed too: a new one tells.
+      // Other idle connections may be closed too, so the retry uses a new one.
       return again ? once(fresh, port, wire) : answer
     },
     close: () => agent.destroy(),

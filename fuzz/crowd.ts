@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --schedule` and `-- --money`: many clients of the real server who do at random
- * what people do, while it is killed in the middle, twice or more.
+ * `npm run fuzz -- --schedule` and `-- --money`: many clients of the real server run random user
+ * actions, while it is killed at least twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,10 +32,13 @@ import { randomOf } from './random.ts'
 import type { Engine } from './server.ts'
 
 const superadmin = 1
-/** It is killed at the end of each part but the last: so many calls, at least three parts. */
+/**
+ * Calls per part, with at least three parts; the server is killed at the end of each part except
+ * the last.
+ */
 const callsOfPart = 10_000
 const fewestParts = 3
-/** Fewer calls need not do everything. */
+/** Runs with fewer calls need not include every kind of call. */
 const enoughForAll = 10_000
 
 interface Sent {
@@ -69,7 +72,7 @@ const getOf =
       await client().send({ method: 'GET', target: `/api${path}`, headers, body: undefined }),
     )
   }
-/** A form with a file, as a browser sends it. */
+/** Encodes a form with a file, as a browser sends it. */
 const formOf = (fields: object, { name, bytes }: SentFile): Sent => {
   const boundary = 'nada-fuzz'
   const part = (head: string) => `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`
@@ -93,7 +96,7 @@ const postOf =
     })
 
 let pictures = 0
-/** A proof unlike any other. */
+/** Uploads a proof with a unique picture. */
 const uploadOf = (post: Post) => async (): Promise<number> => {
   const n = ++pictures
   const bytes = pngOf(1 + (n % 500), 1 + Math.floor(n / 500))
@@ -103,7 +106,10 @@ const uploadOf = (post: Post) => async (): Promise<number> => {
 }
 const tokenOf = (db: Db, user: number) => transaction(db, (trx) => openSession(trx, user))
 
-/** How often which call did something and how often it was refused, most first; what else came. */
+/**
+ * Summary: how often each call succeeded and was rejected, most frequent first; then further
+ * events.
+ */
 const told = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>>): string[] => [
   ...[...kinds]
     .toSorted(([, a], [, b]) => b.done + b.refused - a.done - a.refused)
@@ -111,7 +117,7 @@ const told = ({ kinds, happened }: Awaited<ReturnType<typeof countKinds>>): stri
   ...Object.entries(happened).map(([what, n]) => `    ${what}: ${n}`),
 ]
 
-/** A fresh database of the engine, and the server on it, which is started again and again. */
+/** Makes a fresh database of the engine and starts the server on it; it can be restarted. */
 const openStage = async (engine: Engine, postgres: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
@@ -132,7 +138,7 @@ const openStage = async (engine: Engine, postgres: string) => {
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
-/** The server that runs now, and who uses it. */
+/** The running server, and its users. */
 const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage, seed: number) => {
   let server = first
   const client = () => server.client
@@ -156,7 +162,7 @@ const openCrowd = async <Arena>(scene: Scene<Arena>, { first, begin, db }: Stage
 }
 type Crowd<Arena> = Awaited<ReturnType<typeof openCrowd<Arena>>>
 
-/** Plays a part; the server is killed in the middle of it and started again. */
+/** Plays a part; in all but the last one the server is killed in the middle and restarted. */
 const playPart = async <Arena>(
   { play: options, crash, restart }: Crowd<Arena>,
   { part, share, killed }: { part: number; share: number; killed: boolean },
@@ -166,7 +172,7 @@ const playPart = async <Arena>(
   const played = await play({
     ...options,
     first: part * 2 * share,
-    // A killed one has more to do than it gets to.
+    // A killed part has twice as many calls, so that the kill comes in the middle.
     calls: killed ? 2 * share : share,
     watch: (done) => {
       if (killed && done >= share) crashed ??= crash()
@@ -180,7 +186,9 @@ const playPart = async <Arena>(
   return { played: [played, await playAgain(options, played)], ms }
 }
 
-/** True when nothing was wrong. `postgres`: a server where databases may be made. */
+/**
+ * Returns true when no problem was found. `postgres`: URL of a server where databases may be made.
+ */
 export const fuzzCrowd = async <Arena>(
   scene: Scene<Arena>,
   engine: Engine,

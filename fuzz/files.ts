@@ -1,6 +1,6 @@
 /**
- * Files to upload: small ones of every kind, what the server itself gave out, and broken ones of
- * both.
+ * Files to upload: small ones of every kind, files that the server itself gave out, and broken
+ * versions of both.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { longText, texts } from './nasty.ts'
@@ -68,14 +68,14 @@ const splice = (bytes: Buffer, r: Random) => {
 }
 const nastyCell = (r: Random) => (r.chance(0.8) ? r.pick(texts) : longText(r)).toWellFormed()
 
-/** Other words in a text file: a cell, a separator, a line again and again. */
+/** Replaces some words of a text file: a cell, a separator, a repeated line. */
 const changeText = (text: string, r: Random): string => {
   const cells = text.split(/([;,\r\n:"])/)
   for (let i = r.int(1, 4); i > 0; i--) cells[r.int(0, cells.length - 1)] = nastyCell(r)
   const changed = cells.join('')
   return r.chance(0.1) ? changed + changed.repeat(r.int(1, 50)) : changed
 }
-/** Nothing of a zip that an earlier change broke. */
+/** Returns the content of a zip; empty for one that an earlier change broke. */
 const unzipped = (bytes: Buffer) => {
   try {
     return unzipSync(bytes)
@@ -83,7 +83,7 @@ const unzipped = (bytes: Buffer) => {
     return {}
   }
 }
-/** A sheet stays a zip with other XML in it, so that what reads the XML gets its turn too. */
+/** Changes XML inside a sheet and keeps the zip valid, so that the XML reader is tested too. */
 const changeZip = (bytes: Buffer, r: Random): Buffer => {
   const files: Record<string, Uint8Array> = unzipped(bytes)
   const names = Object.keys(files)
@@ -105,7 +105,7 @@ const changeZip = (bytes: Buffer, r: Random): Buffer => {
   return Buffer.from(zipSync(changed, { level: 1 }))
 }
 
-/** A file with something wrong in it. */
+/** Returns a file with a defect. */
 export const breakFile = (bytes: Buffer, r: Random): Buffer => {
   const kind = r.int(1, 10)
   if (kind === 1) return cut(bytes, r)
@@ -116,7 +116,7 @@ export const breakFile = (bytes: Buffer, r: Random): Buffer => {
   return Buffer.from(changeText(bytes.toString('utf8'), r))
 }
 
-/** A file that the resource's upload might take. */
+/** Returns a file that the resource's upload might accept. */
 export const fileFor = (resource: string, { r, seen }: Sources): Part => {
   const own = seen.files(resource)
   const { name, bytes } = r.chance(0.7) ? (r.some(own) ?? r.pick(samples)) : r.pick(samples)

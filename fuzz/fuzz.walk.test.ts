@@ -1,7 +1,4 @@
-/**
- * A short run of the fuzzer against the API over HTTP, and what the fuzzer itself must be able to
- * see.
- */
+/** Short run of the fuzzer against the API over HTTP, and tests of the fuzzer's own checks. */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { serve, type ServerType } from '@hono/node-server'
@@ -37,7 +34,7 @@ beforeAll(async () => {
   s = await makeSchool()
   await makeMissing(s)
   const write = (line: string) => {
-    // Nothing here says where a backup would go: that job tells so when it is run by hand.
+    // No backup target is configured here, so running the backup job logs an error.
     if (JSON.parse(line).job !== 'cadangan') logged.push(line)
   }
   const log = pino({ level: 'error' }, { write })
@@ -61,7 +58,8 @@ beforeAll(async () => {
       phone: '081234567811',
     }),
   )
-  // What roles may is asked on SQLite; on PostgreSQL, how the statements of each call end.
+  // Access of all roles is tested on SQLite; on PostgreSQL only how the statements of each call
+  // end.
   const people =
     process.env.ENGINE === 'postgres'
       ? (['superadmin', 'admin2', 'akun'] as const)
@@ -87,7 +85,7 @@ test('every call as every role, in every wrong way, is answered as the document 
     seed,
     requests: operations.length * keeper.actors.length + 1000,
     maxMs: 100_000,
-    // Beside other tests no answer is measured; `npm run fuzz` does.
+    // Beside other tests latency is not checked; `npm run fuzz` does that.
     limitMs: 30_000,
   })
   const report = reportOf(result, { engine: process.env.ENGINE ?? '', seed, base: '' })
@@ -95,8 +93,8 @@ test('every call as every role, in every wrong way, is answered as the document 
   expect(logged).toEqual([])
   expect(result.pairs).toBe(operations.length * keeper.actors.length)
   expect(await checkMoney(s.db)).toEqual([])
-  // It has come further than to be refused: most calls have answered a success; fewer, where fewer
-  // people asked.
+  // The requests are mostly valid: most operations have returned a success; on PostgreSQL fewer,
+  // with fewer actors.
   const barren = process.env.ENGINE === 'postgres' ? 0.75 : 0.5
   expect(result.barren.length).toBeLessThan(operations.length * barren)
 }, 150_000)

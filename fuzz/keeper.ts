@@ -1,6 +1,6 @@
 /**
- * Keeps those who ask able to ask: a fuzzer logs itself out, disables its own users, takes codes
- * from roles and runs into every limit, and would then only be refused.
+ * Keeps the actors able to send requests: the fuzzer logs itself out, disables its own users, takes
+ * codes from roles and reaches every limit, and then would only be rejected.
  */
 import { randomBytes } from 'node:crypto'
 import type { Db, Trx } from '#server/db/tables.ts'
@@ -10,20 +10,20 @@ import { now } from '#server/http/context.ts'
 
 export interface Actor {
   name: string
-  /** Undefined for who has no session. */
+  /** Undefined for the actor without a session. */
   userId: number | undefined
   token: string
 }
 export interface Keeper {
   actors: readonly Actor[]
-  /** Roles, codes, outlets and limits as they were; who lost the session has another. */
+  /** Restores roles, codes, outlets and limits; an actor without a session gets a new one. */
   restore: () => Promise<void>
 }
 
 const active = 10
 const superadmin = 1
 
-/** A session as a login would have made it. */
+/** Opens a session as a login does. */
 export const openSession = async (trx: Trx, userId: number): Promise<string> => {
   const token = randomBytes(32).toString('base64url')
   const { token_versi } = await trx
@@ -66,7 +66,7 @@ const isHeld = async (trx: Trx, { token, userId }: Actor): Promise<boolean> =>
     .whereRef('user.token_versi', '=', 'sesi.token_versi')
     .executeTakeFirst())
 
-/** Another active user of the role takes the place of one who is gone or has another role now. */
+/** Another active user of the role, to replace one who was deleted or has another role now. */
 const successor = (trx: Trx, role: number, taken: readonly number[]) =>
   trx
     .selectFrom('user')
@@ -101,7 +101,7 @@ const reviveUser = async (
   return id
 }
 
-/** Remembers how things are now, to bring them back between requests. */
+/** Records the present state, to restore it between requests. */
 export const keeperOf = async (db: Db, actors: readonly Actor[]): Promise<Keeper> => {
   const roles = await db.selectFrom('role').select(['id', 'accesses', 'dasar_role_id']).execute()
   const kept: Kept[] = []

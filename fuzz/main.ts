@@ -1,10 +1,10 @@
 /**
- * `npm run fuzz`: asks the real server, on the demo school, for everything that it offers, as
- * every role, with requests that are wrong in every way that we know, and says what it should not
- * have answered. Ends with 1 when there was anything. `--requests N` on each engine (20,000),
- * `--seed N`, `--engine sqlite|postgres`, `--only REGEX` of `POST /user/create`, `--minutes N` at
- * most on each engine (60), `--concurrency N` (6). `--schedule`: twenty clients at one schedule in
- * its place, `--money`: sixteen at one school's money (crowd.ts), 10,000 calls on each engine.
+ * `npm run fuzz`: calls every operation of the real server on the demo school, as every role, with
+ * requests that are invalid in every known way, and reports wrong responses. Exits with 1 when
+ * there are any. `--requests N` on each engine (20,000), `--seed N`, `--engine sqlite|postgres`,
+ * `--only REGEX` of `POST /user/create`, `--minutes N` at most on each engine (60), `--concurrency
+ * N` (6). `--schedule`: twenty clients at one schedule instead, `--money`: sixteen at one school's
+ * money (crowd.ts), 10,000 calls on each engine.
  */
 import { parseArgs } from 'node:util'
 import type { ApiDocument } from '#mocks/apiDocument.ts'
@@ -50,9 +50,9 @@ const engines = (['sqlite', 'postgres'] as const).filter(
 )
 if (engines.length === 0) throw new Error('--engine is sqlite or postgres')
 
-/** A server may grow by this much from its warm state, in MB. */
+/** Allowed growth of the server from its warm state, in MB. */
 const maxGrowth = 60
-/** Fewer requests say nothing of memory. */
+/** Runs with fewer requests do not check memory. */
 const enoughForMemory = 10_000
 
 const median = (list: readonly number[]): number =>
@@ -63,7 +63,7 @@ const memoryOf = (samples: readonly number[]) => ({
   end: median(samples.slice(-Math.ceil(samples.length / 10))),
 })
 
-/** A broken rule is told with the rows that break it. */
+/** A broken rule is reported with the rows that break it. */
 const nameOf = (rule: string) => rule.split(':')[0]
 
 const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {

@@ -23,7 +23,7 @@ import type { Mutation } from './mutation.ts'
 import type { Request } from './request.ts'
 import type { Sources } from './valid.ts'
 
-/** Those on a body come more often: most of what a client says is in it. */
+/** Body mutations are repeated to be more frequent: the body holds most of a request's data. */
 const all: readonly [Mutation, ...Mutation[]] = [
   otherValue,
   otherValue,

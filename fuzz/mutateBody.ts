@@ -7,7 +7,7 @@ import type { Random } from './random.ts'
 type Holder = Record<string, unknown> | unknown[]
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 const entriesOf = (holder: Holder) => Object.keys(holder).map((key) => ({ holder, key }))
-/** Every place in a JSON value. */
+/** Returns every place in a JSON value. */
 const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] => {
   if (!isHolder(value) || depth > 4) return []
   const own = entriesOf(value)
@@ -15,7 +15,7 @@ const placesOf = (value: unknown, depth = 0): { holder: Holder; key: string }[] 
 }
 const put = (holder: Holder, key: string, value: unknown) => {
   if (Array.isArray(holder)) holder[Number(key)] = value
-  // `__proto__` too shall be a key of its own.
+  // Defined as a property, so that `__proto__` becomes an own key too.
   else
     Object.defineProperty(holder, key, {
       value,
@@ -25,7 +25,7 @@ const put = (holder: Holder, key: string, value: unknown) => {
     })
 }
 
-/** Columns and such that a client must not write, and names that every object has. */
+/** Columns that a client must not write, and names that every object inherits. */
 const extraNames = [
   'id',
   'versi',

@@ -1,9 +1,9 @@
 /** Values that a careless program does not expect. */
 import type { Random } from './random.ts'
 
-/** Stands in a JSON value for a number as text, which `JSON.stringify` cannot write. */
+/** Placeholder in a JSON value for a number as text, which `JSON.stringify` cannot write. */
 const rawNumber = (text: string): string => `@@number:${text}@@`
-/** A JSON value as text, with the numbers that stand in it as text. */
+/** Serialises a JSON value, with the placeholders replaced by their numbers. */
 export const jsonText = (value: unknown): string =>
   (JSON.stringify(value) ?? 'null').replace(/"@@number:([^"@]*)@@"/g, '$1')
 
@@ -202,7 +202,7 @@ export const texts: readonly string[] = [
   'C:\\x',
 ]
 
-/** Texts that are long, for limits and for patterns that look again and again. */
+/** Long texts, for length limits and for patterns with backtracking. */
 export const longText = (r: Random): string => {
   const length = r.pick([41, 61, 81, 121, 301, 1001, 5000, 20_000, 60_000])
   const unit = r.pick([
@@ -234,7 +234,7 @@ const nested = (depth: number, list: boolean): unknown => {
   for (let i = 0; i < depth; i++) value = list ? [value] : { a: value }
   return value
 }
-/** Objects and lists where a plain value is expected, and such as are too many or too deep. */
+/** Objects and lists where a plain value is expected, some too long or too deep. */
 const structures: readonly ((r: Random) => unknown)[] = [
   () => null,
   () => true,
@@ -256,7 +256,7 @@ const structures: readonly ((r: Random) => unknown)[] = [
   (r) => Object.fromEntries(Array.from({ length: r.pick([10, 500]) }, (_, i) => [`k${i}`, i])),
 ]
 
-/** Any one of them. */
+/** Returns any nasty value. */
 export const nastyValue = (r: Random): unknown => {
   const kind = r.int(1, 10)
   if (kind <= 3) return r.pick(texts)
@@ -265,7 +265,7 @@ export const nastyValue = (r: Random): unknown => {
   if (kind === 7) return longText(r)
   return r.pick(structures)(r)
 }
-/** A nasty text that a URL or a header can hold. */
+/** Returns a nasty text that a URL or a header can hold. */
 export const nastyText = (r: Random): string => {
   const kind = r.int(1, 10)
   if (kind <= 5) return r.pick(texts)

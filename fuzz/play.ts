@@ -1,4 +1,4 @@
-/** Many people at one school, at random, and what must hold whatever they do. */
+/** Random actions of many users on one school, and the invariants that must hold. */
 import type { Db } from '#server/db/tables.ts'
 import { randomOf, type Random } from './random.ts'
 
@@ -6,23 +6,23 @@ export interface Reply {
   status: number
   data: unknown
 }
-/** Something was done. */
+/** Whether the call succeeded. */
 export const isDone = ({ status }: Reply): boolean => status === 200 || status === 201
-/** The id of what was made, or 0. */
+/** Id of the created row, or 0. */
 export const idOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0
-/** A file that a call sends; its body is the other fields of the form then. */
+/** File of a call; the call's body then holds the other fields of the form. */
 export interface SentFile {
   name: string
   bytes: Buffer
 }
-/** A call of one person; the same `key` again is the same call. */
+/** Sends a call of one user; the same `key` again is the same call. */
 export type Post = (
   path: string,
   body: object,
   more?: { key?: string; file?: SentFile },
 ) => Promise<Reply>
-/** Reads as a person. */
+/** Reads as a user. */
 export type Get = (path: string) => Promise<Reply>
 
 /** A call of the API by a person. */
@@ -32,8 +32,8 @@ export interface Call {
   file?: SentFile
 }
 /**
- * The situation of a person. `get` reads what a screen shows them; `upload` sends a new
- * picture and answers its id, or 0; `number` is of this call alone.
+ * Input of an action. `get` reads as the user; `upload` sends a new picture and returns its id, or
+ * 0; `number` is unique to the call.
  */
 export interface Field<Arena> {
   db: Db
@@ -43,12 +43,12 @@ export interface Field<Arena> {
   get: Get
   upload: () => Promise<number>
 }
-/** Undefined: there is nothing to do it to. */
+/** Returns a call; undefined when there is no row to act on. */
 export type Move<Arena> = (field: Field<Arena>) => Promise<Call | undefined>
-/** How often each is done. */
+/** Actions with their weights. */
 export type Weights<Arena> = readonly (readonly [Move<Arena>, number])[]
 
-/** Any of what such a person does. */
+/** Picks a random action by weight. */
 const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Promise<Call> => {
   const drawn = weights.flatMap(([one, times]) => Array.from({ length: times }, () => one))
   for (;;) {
@@ -57,40 +57,40 @@ const someCall = async <Arena>(weights: Weights<Arena>, field: Field<Arena>): Pr
   }
 }
 
-/** A school, who works there, and what must hold of it. */
+/** A school, its users, and its invariants. */
 export interface Scene<Arena> {
-  /** Made through the API, as its superadmin. */
+  /** Makes the school through the API, as its superadmin. */
   make: (post: Post, db: Db, r: Random) => Promise<Arena>
-  /** The users behind the clients, what each does, and of whom they know where not of all. */
+  /** Users behind the clients with their actions; `sees` limits the rows they act on. */
   peopleOf: (arena: Arena) => readonly { user: number; does: Weights<Arena>; sees?: Arena }[]
-  /** The call whose rows must be there once it was acknowledged, and their table. */
+  /** Call whose created rows must exist once it was acknowledged, and their table. */
   kept: { path: string; table: 'pertemuan' | 'billing_payment' }
-  /** Everything that does not hold; empty when all is right. */
+  /** Returns all broken invariants; empty when all hold. */
   broken: (after: After<Arena>) => Promise<string[]>
-  /** Calls of which `broken` is told that they were done. */
+  /** Paths of calls that are recorded for `broken`. */
   remembers?: readonly string[]
-  /** Repairs after a kill that people would have to wait for. */
+  /** Repairs after a kill, for states that would otherwise end only by a timeout. */
   restarted?: (db: Db) => Promise<void>
-  /** Calls of which each is to succeed in a long run. */
+  /** Calls that must each succeed in a long run. */
   kinds?: readonly string[]
-  /** Calls of which each is to be refused (409) in a long run. */
+  /** Calls that must each be rejected (409) in a long run. */
   refusals?: readonly string[]
-  /** Counts of further events that a long run must have seen. */
+  /** Counts of further events that must occur in a long run. */
   happened?: (db: Db) => Promise<Record<string, number>>
 }
-/** A call that has succeeded, when its answer came, and how many rows it says that it did. */
+/** A successful call, the time of its response, and the number of rows in the response. */
 export interface Told {
   call: Call
   at: string
   rows: number
 }
-/** A school after a play; `get` reads as its superadmin. */
+/** A school after a play; `get` reads as superadmin. */
 export interface After<Arena> extends Ground<Arena> {
   told: readonly Told[]
-  /** Calls that the server died in: each was done, or was not. */
+  /** Calls interrupted by the server's death: each may or may not have taken effect. */
   cut: readonly Call[]
 }
-/** Where a play takes place. */
+/** Database and scene of a play. */
 export interface Ground<Arena> {
   db: Db
   scene: Scene<Arena>
@@ -98,20 +98,20 @@ export interface Ground<Arena> {
   get: Get
 }
 
-/** Answers that may come: done, refused, of another's, gone meanwhile, in the way, not possible. */
+/** Expected statuses: success, forbidden, not in scope or deleted, conflict, invalid, busy. */
 const expected = [200, 201, 403, 404, 409, 422, 503]
-/** A client of a user. */
+/** Client of one user. */
 export interface Hands {
   post: Post
   get: Get
   upload: () => Promise<number>
 }
-/** A client, and what its user does. */
+/** A client and the actions of its user. */
 export interface Person<Arena> extends Hands {
   does: Weights<Arena>
   sees: Arena
 }
-/** Lets what sends a file wait for the one before: more of one user at once are refused. */
+/** Queues uploads of a user: the server rejects concurrent ones. */
 const oneFileAtATime = ({ post, get, upload }: Hands): Hands => {
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(send: () => Promise<T>): Promise<T> => {
@@ -126,7 +126,7 @@ const oneFileAtATime = ({ post, get, upload }: Hands): Hands => {
     upload: () => inTurn(upload),
   }
 }
-/** Everybody of a scene; those behind whom the same user stands share one client. */
+/** Opens all users of a scene; entries with the same user share one client. */
 export const openPeople = async <Arena>(
   scene: Scene<Arena>,
   arena: Arena,
@@ -141,7 +141,7 @@ export const openPeople = async <Arena>(
   }
   return people
 }
-/** The server has gone. */
+/** Status when the server has died. */
 const noAnswer = 0
 
 export interface Play<Arena> {
@@ -149,32 +149,32 @@ export interface Play<Arena> {
   scene: Scene<Arena>
   people: readonly Person<Arena>[]
   seed: number
-  /** Calls in all. */
+  /** Total number of calls. */
   calls: number
-  /** Numbers of the calls go on from here. */
+  /** First number of the calls. */
   first?: number
   /** Called after each call. */
   watch?: (done: number) => void
 }
 export interface Played {
-  /** How often each kind of call was answered how: `/pertemuan/pindah 409`. */
+  /** Number of responses by call and status: `/pertemuan/pindah 409`. */
   answers: Map<string, number>
-  /** Answers that must not come, with the call. */
+  /** Unexpected responses, with the call. */
   wrong: string[]
-  /** Rows whose making was acknowledged. */
+  /** Ids of rows whose creation was acknowledged. */
   made: number[]
   told: Told[]
-  /** Calls that the server died in; whether they did anything nobody knows. */
+  /** Calls interrupted by the server's death; their effect is unknown. */
   cut: { person: number; call: Call; key: string }[]
 }
 
-/** The path of a call, without what it asks. */
+/** Path of a call without its query. */
 export const nameOf = ({ path }: Call): string => path.split('?')[0] ?? path
-/** How many rows an answer says were done; calls about one row do not tell. */
+/** Number of changed rows in a response; 1 for calls about one row, which do not report it. */
 const rowsOf = ({ data }: Reply): number =>
   typeof data === 'object' && data !== null && 'berhasil' in data ? Number(data.berhasil) : 1
 
-/** A job that was run and failed, other than by the death of its server. */
+/** Whether a job ran and failed, other than by the death of its server. */
 const isFailedJob = ({ data }: Reply): boolean => {
   const ran = data as { terakhir?: { galat?: string | null } | null } | null
   const failure = ran?.terakhir?.galat ?? ''
@@ -183,7 +183,7 @@ const isFailedJob = ({ data }: Reply): boolean => {
 
 const fresh = (): Played => ({ answers: new Map(), wrong: [], made: [], told: [], cut: [] })
 
-/** Asks, and writes down what was answered. Answers the status. */
+/** Sends a call and records its response. Returns the status. */
 const ask = async <Arena>(
   { scene, people, played }: Pick<Play<Arena>, 'scene' | 'people'> & { played: Played },
   { person, call, key }: Played['cut'][number],
@@ -202,7 +202,7 @@ const ask = async <Arena>(
   return status
 }
 
-/** Lets all of them do things at once until so many calls are done, or the server has gone. */
+/** Runs all users concurrently until `calls` calls are done, or the server has died. */
 export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
   const { db, people, seed, calls, first = 0, watch = () => {} } = options
   const played = fresh()
@@ -221,10 +221,7 @@ export const play = async <Arena>(options: Play<Arena>): Promise<Played> => {
   return played
 }
 
-/**
- * Sends what the server died in once more, with the key that it had, as whoever was not answered
- * does.
- */
+/** Resends the interrupted calls with their keys, as a client without a response does. */
 export const playAgain = async <Arena>(
   options: Pick<Play<Arena>, 'scene' | 'people'>,
   { cut }: Played,
@@ -234,7 +231,7 @@ export const playAgain = async <Arena>(
   return played
 }
 
-/** Calls that were to be done or refused and were not (`never`), and how often what happened. */
+/** Returns calls and events that should have occurred but did not (`never`), and all counts. */
 export const countKinds = async <Arena>(
   { db, scene }: Pick<Ground<Arena>, 'db' | 'scene'>,
   all: readonly Played[],
@@ -257,7 +254,7 @@ export const countKinds = async <Arena>(
   return { kinds, happened, never }
 }
 
-/** Rows that were acknowledged and are not there. */
+/** Returns acknowledged rows that do not exist. */
 const lost = async (db: Db, table: Scene<never>['kept']['table'], made: readonly number[]) => {
   const there = new Set<number>()
   for (let i = 0; i < made.length; i += 500) {
@@ -267,7 +264,7 @@ const lost = async (db: Db, table: Scene<never>['kept']['table'], made: readonly
   }
   return made.filter((id) => !there.has(id)).map((id) => `${table} ${id} hilang`)
 }
-/** Everything that does not hold after parts of a play; empty when all is right. */
+/** Returns all problems after the parts of a play; empty when all invariants hold. */
 export const problemsAfter = async <Arena>(
   ground: Ground<Arena>,
   all: readonly Played[],

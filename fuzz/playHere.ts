@@ -1,4 +1,4 @@
-/** A scene played in this process, on the engine of the test, without killing anybody. */
+/** Plays a scene in this process, on the engine of the test, without kills. */
 import { openApi, type Client } from '#mocks/api.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import {
@@ -46,26 +46,26 @@ const doneIn = ({ answers }: Played): number =>
   }, 0)
 
 interface Parts {
-  /** A part with each; with those of `more` only while something has never happened. */
+  /** Seeds, one part each; those of `more` only while a wanted event is missing. */
   seeds: readonly number[]
   more?: readonly number[]
-  /** Calls of each part. */
+  /** Number of calls of each part. */
   calls: number
-  /** Events that must happen beside the kinds of the scene. */
+  /** Events that must occur besides the kinds of the scene. */
   wanted?: readonly string[]
 }
 interface Result {
-  /** Answers that must not come. */
+  /** Unexpected responses. */
   wrong: string[]
-  /** Broken rules, with the seed after which each was found. */
+  /** Broken invariants, with the seed after which each was found. */
   problems: string[]
-  /** How many calls did something. */
+  /** Number of successful calls. */
   done: number
-  /** Events that were wanted and have not happened. */
+  /** Wanted events that have not occurred. */
   never: string[]
 }
 
-/** Plays part after part at one school, which is checked after each. */
+/** Plays the parts on one school, and checks the invariants after each. */
 export const playHere = async <Arena>(
   scene: Scene<Arena>,
   { seeds, more = [], calls, wanted = [] }: Parts,

@@ -1,10 +1,10 @@
-/** Seeded choices: each request has its own source, made of the seed and its number. */
+/** Seeded random choices: each request has its own source, derived from the seed and its number. */
 import { makeRandom } from '#contract/values/random.ts'
 
 export interface Random {
   /** Whole number from min to max, both included. */
   int: (min: number, max: number) => number
-  /** Whole number up to max, its length evenly spread. */
+  /** Whole number up to max, with evenly distributed length. */
   long: (max: number) => number
   chance: (probability?: number) => boolean
   /** Picks an item of a list; throws for an empty list. */
@@ -15,7 +15,7 @@ export interface Random {
   bytes: (length: number) => Buffer
 }
 
-/** A source of random values; the same numbers give the same values on every machine. */
+/** Makes a source of random values; equal numbers give equal values on every machine. */
 export const randomOf = (seed: number, number = 0): Random => {
   const source = makeRandom(
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(number + 1, 0xc2b2ae35),

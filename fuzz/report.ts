@@ -1,4 +1,4 @@
-/** Findings of a run, grouped, with all that is needed to repeat them. */
+/** Findings of a run, grouped, with the data to reproduce them. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Request, Wire } from './request.ts'
@@ -6,10 +6,13 @@ import type { Failure, Result, Slow } from './tally.ts'
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 const maxShown = 600
-/** Length of `Bearer ` and a session's token, which is of no use to who reads the report. */
+/**
+ * Length of `Bearer ` and a session token; tokens are replaced, because they are useless to a
+ * reader of the report.
+ */
 const tokenHeader = 50
 
-/** The command that sends the same request; `$TOKEN` is of a session of the actor. */
+/** Command that sends the same request; `$TOKEN` stands for a session of the actor. */
 const curlOf = (wire: Wire, base: string, token = 'TOKEN'): string => {
   const headers = Object.entries(wire.headers).map(([name, value]) => {
     const own = name === 'authorization' && value.length === tokenHeader
@@ -29,7 +32,7 @@ const shorten = (text: string) =>
 const told = ({ actor, changes }: Request) =>
   `as ${actor}; ${changes.join(', ') || 'as it should be'}`
 
-/** The common text of messages that differ in a number only. */
+/** Common text of messages that differ only in a number. */
 export const kindOf = (message: string) =>
   message.replace(/\d+/g, (n) => (n.length === 3 ? n : 'n'))
 /** Failures of the same kind, by operation. */
@@ -50,7 +53,7 @@ const exampleText = ([first]: readonly Failure[], base: string, log: Log): strin
     ...(stack ? [`      ${stack}`] : []),
   ].join('\n')
 }
-/** Operations of a kind that are reported with their requests; the others by name. */
+/** Number of operations per kind that are reported with a request; further ones only by name. */
 const maxExamples = 3
 const kindText = (kind: string, groups: Failure[][], base: string, log: Log): string => {
   const rest = groups
@@ -76,7 +79,7 @@ export interface About {
   log?: Log
 }
 
-/** The run in words. */
+/** Formats the report of a run. */
 export const reportOf = (
   result: Result,
   { engine, seed, base, memory, log = () => undefined }: About,
@@ -104,7 +107,10 @@ export const reportOf = (
   ].join('\n')
 }
 
-/** Writes the first request of each group whole, for those too long to print. Answers the file. */
+/**
+ * Writes the first request of each group in full, because some are too long to print. Returns the
+ * path of the file.
+ */
 export const writeFailures = (result: Result, { engine, seed, base }: About): string => {
   const folder = '.cache/fuzz'
   mkdirSync(folder, { recursive: true })

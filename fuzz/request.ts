@@ -1,6 +1,6 @@
 /**
- * A request before it is sent, as parts that can be changed one by one, and the valid-looking one
- * of an operation.
+ * Request before sending, as parts that can be changed one by one; and a valid-looking request of
+ * an operation.
  */
 import { propertiesOf, type Operation } from '#mocks/apiDocument.ts'
 import { fileFor, type Part } from './files.ts'
@@ -12,22 +12,22 @@ export interface Request {
   /** Name of the actor. */
   actor: string
   method: string
-  /** As it stands in the request line, before the query. */
+  /** Path as in the request line, before the query. */
   path: string
-  /** Names and values before they are encoded. */
+  /** Names and values before encoding. */
   query: [name: string, value: string][]
-  /** Instead of `query`, as it stands in the request line. */
+  /** Raw query as in the request line, instead of `query`. */
   rawQuery?: string
   headers: Record<string, string>
-  /** Body of one kind or of none. */
+  /** Body of at most one kind. */
   json?: unknown
   parts?: Part[]
-  /** Instead of `json` and `parts`. */
+  /** Raw body, instead of `json` and `parts`. */
   raw?: Buffer
   /** The mutation in words, for the report. */
   changes: string[]
 }
-/** A request as it goes over the wire. */
+/** Request as sent over the wire. */
 export interface Wire {
   method: string
   target: string
@@ -47,7 +47,7 @@ const multipart = (parts: readonly Part[]): Buffer =>
     Buffer.from(`--${boundary}--\r\n`),
   ])
 
-/** Percent-encoding that takes lone surrogates, as bytes of the replacement character. */
+/** Percent-encodes a text; lone surrogates become the replacement character. */
 export const encode = (text: string): string => encodeURIComponent(text.toWellFormed())
 
 const bodyOf = (request: Request): Buffer | undefined => {
@@ -57,7 +57,8 @@ const bodyOf = (request: Request): Buffer | undefined => {
 }
 
 /**
- * The request as it is sent; `token` of its actor, unless it brings an Authorization of its own.
+ * Returns the wire format of a request. `token` is the actor's, unless the request has its own
+ * Authorization header.
  */
 export const wireOf = (request: Request, token: string): Wire => {
   const query =
@@ -82,7 +83,7 @@ const textOf = (value: unknown): string => {
   return Array.isArray(value) ? value.map(textOf).join(',') : jsonText(value)
 }
 
-/** Some of the optional parameters, all of the required ones. */
+/** Query with all required parameters and some of the optional ones. */
 const queryOf = (
   operation: Operation,
   sources: Sources,
@@ -99,8 +100,7 @@ const queryOf = (
 }
 
 /**
- * A body with what a row of the same resource has, so that an update is of something that is
- * there.
+ * Body with values of an existing row of the resource, so that an update concerns an existing row.
  */
 const jsonOf = (
   operation: Operation,
@@ -129,7 +129,7 @@ const partsOf = (operation: Operation, sources: Sources): Part[] => {
   )
 }
 
-/** A request that the operation should understand. */
+/** Returns a request that the operation should accept. */
 export const validRequest = (operation: Operation, actor: string, sources: Sources): Request => {
   const { r, seen } = sources
   const own = seen.rows(operation.pool)

@@ -1,4 +1,4 @@
-/** Sends the requests: every operation as every actor, round after round, a few at a time. */
+/** Sends the requests: every operation as every actor, in rounds, some in parallel. */
 import type { Resolve } from '#mocks/answerSchema.ts'
 import { operationsOf, type ApiDocument, type Operation } from '#mocks/apiDocument.ts'
 import { judge } from './check.ts'
@@ -16,19 +16,19 @@ export interface Options {
   keeper: Keeper
   seed: number
   requests: number
-  /** How many are under way at a time. */
+  /** Number of requests in parallel. */
   concurrency?: number
-  /** The longest that an answer may take. */
+  /** Longest time of a response, in ms. */
   limitMs?: number
-  /** No new request is sent after this time. */
+  /** Time after which no new request is sent, in ms. */
   maxMs?: number
   /** Only operations whose name matches. */
   only?: RegExp
-  /** Called between requests, to look at the server. */
+  /** Called between requests, to observe the server. */
   watch?: (done: number) => void
-  /** Called for each wrong answer as it comes: a long run need not end to be of use. */
+  /** Called for each wrong response at once, so that an aborted long run is still useful. */
   tell?: (failure: Failure) => void
-  /** False when the server has ended. */
+  /** Returns false when the server has ended. */
   alive?: () => boolean
 }
 interface Turn {
@@ -37,11 +37,11 @@ interface Turn {
   actor: string
 }
 
-/** The longest that an answer may take, where nothing else is said. */
+/** Default of `limitMs`. */
 const usualLimitMs = 2000
 const restoreEvery = 500
 
-/** Sends requests in batches: every operation as every actor, in another order each round. */
+/** Yields the requests in batches: every operation as every actor, in another order each round. */
 function* batchesOf(
   operations: readonly Operation[],
   { keeper, seed, requests, concurrency = 6 }: Options,
@@ -66,7 +66,7 @@ const make = ({ keeper, seed }: Options, seen: Seen, { operation, actor, number 
   const token = keeper.actors.find(({ name }) => name === actor)?.token ?? ''
   return { number, request, wire: wireOf(request, token), r: sources.r }
 }
-/** Now and then one is sent twice at the same moment, as by a second press of a button. */
+/** Sometimes sends a request twice at the same moment, as a double click does. */
 const pressTwice = (batch: Made[]): Made[] =>
   batch[0]?.r.chance(0.05) ? [batch[0], ...batch] : batch
 
@@ -86,11 +86,9 @@ const learn = (seen: Seen, { request, answer, judged, r }: Sent) => {
   seen.learnFile(resource, name ?? 'berkas', answer.body)
 }
 
-/** A refusal may come, and the connection close, while a body as large as this is on its way. */
+/** Body size from which the server may reject and close the connection during the upload. */
 const largeBody = 64 * 1024
-/**
- * Sends what was slow, or cut off while it was sent, once more, alone: a busy machine is no defect.
- */
+/** Resends a request alone that was slow or interrupted: a busy machine is no defect. */
 const sendAgain = async (
   sent: Sent,
   send: (made: Made) => Promise<Sent>,
@@ -105,15 +103,12 @@ const sendAgain = async (
   return { ...sent, judged: { ...sent.judged, problems: [...sent.judged.problems, slow] } }
 }
 
-/**
- * Whether the actor could not ask as itself any more: its session has ended, or it has to change
- * its password.
- */
+/** Whether the actor needs a repair: its session has ended, or it must change its password. */
 const isLost = ({ request, answer }: Sent): boolean =>
   (answer.status === 401 && !request.headers.authorization && request.actor !== 'nobody') ||
   (answer.status === 403 && answer.body.includes('Ganti password'))
 
-/** Sends the requests and answers what was wrong with the answers. */
+/** Sends the requests and returns the problems of the responses. */
 export const fuzz = async (options: Options): Promise<Result> => {
   const { client, keeper, only, maxMs = Infinity, limitMs = usualLimitMs } = options
   const { alive = () => true } = options
@@ -131,7 +126,8 @@ export const fuzz = async (options: Options): Promise<Result> => {
   let restored = 0
   for (const turns of batchesOf(operations, options)) {
     if (performance.now() - began > maxMs || !alive()) break
-    // Made before any of them is sent, so that what they are does not hang on which answers first.
+    // All requests of a batch are made before the first is sent, so that they do not depend on the
+    // order of the responses.
     const batch = pressTwice(turns.map((turn) => make(options, seen, turn)))
     const answered = await Promise.all(batch.map(send))
     for (const first of answered) {

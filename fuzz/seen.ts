@@ -1,6 +1,5 @@
 /**
- * Values of earlier responses: ids, rows and values by name, and files, to make the next requests
- * of.
+ * Data of earlier responses (ids, rows, values by name, and files), to make the next requests from.
  */
 import type { Random } from './random.ts'
 
@@ -16,7 +15,7 @@ const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface Seen {
-  /** Keeps what an answer of an operation told. */
+  /** Stores the data of an operation's response. */
   learn: (resource: string, data: unknown, r: Random) => void
   learnFile: (resource: string, name: string, bytes: Buffer) => void
   rows: (resource: string) => readonly Row[]
@@ -24,7 +23,10 @@ export interface Seen {
   files: (resource: string) => readonly { name: string; bytes: Buffer }[]
 }
 
-/** A place in a full list is taken from an earlier one, so that a list tells of the whole run. */
+/**
+ * Stores a value; in a full list it replaces a random earlier one, so that the list covers the
+ * whole run.
+ */
 const keep = <T>(lists: Map<string, T[]>, name: string, value: T, max: number, r: Random) => {
   const list = lists.get(name) ?? []
   lists.set(name, list)
@@ -32,13 +34,13 @@ const keep = <T>(lists: Map<string, T[]>, name: string, value: T, max: number, r
   else list[r.int(0, max - 1)] = value
 }
 
-/** An empty memory. */
+/** Makes an empty store. */
 export const newSeen = (): Seen => {
   const rows = new Map<string, Row[]>()
   const values = new Map<string, unknown[]>()
   const files = new Map<string, { name: string; bytes: Buffer }[]>()
 
-  /** A row that is known in an older state is replaced by its newer one. */
+  /** A known row is replaced by its newer state. */
   const learnRow = (resource: string, row: Row, r: Random) => {
     const known = rows.get(resource) ?? []
     const at = row.id === undefined ? -1 : known.findIndex((other) => other.id === row.id)

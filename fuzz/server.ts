@@ -1,4 +1,4 @@
-/** The real server on the demo school, with somebody of every role logged in. */
+/** The real server on the demo school, with a logged-in user of every role. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -23,7 +23,7 @@ const accounts = [
   'akunbilling',
   'peserta',
 ]
-/** A custom role: an admin's rows, and codes of several kinds of work. */
+/** Codes of a custom role based on admin, covering several kinds of work. */
 const customCodes = [
   'billing/index',
   'billing/view',
@@ -57,9 +57,7 @@ export interface Target {
   alive: () => boolean
   /** Last line of the server's log about a path. */
   log: (path: string) => string | undefined
-  /**
-   * Errors behind the responses: in an import that runs on, in a file that was being sent.
-   */
+  /** Errors logged after a response: in a running import, or while a file was being sent. */
   behind: () => string[]
   stop: () => Promise<void>
 }
@@ -105,7 +103,7 @@ const post = async (
   return data
 }
 
-/** Logs everybody in; the custom role and its holder are made first. */
+/** Logs in all actors; the custom role and its holder are made first. */
 const logIn = async (base: string, db: Db): Promise<Actor[]> => {
   const keyOf = async (username: string) =>
     (await post(base, '/auth/login', { username, password })).key
@@ -128,7 +126,7 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
     },
     superadmin,
   )
-  // The demo school's password is one that nobody may choose.
+  // The demo school's password is too weak to be chosen, so its users would have to change it.
   await db
     .updateTable('user')
     .set((eb) => ({
@@ -152,12 +150,12 @@ const logIn = async (base: string, db: Db): Promise<Actor[]> => {
 }
 
 /**
- * Starts it on a fresh database of the engine; `postgres` is the URL of a server where databases
- * may be made.
+ * Starts the server on a fresh database of the engine; `postgres` is the URL of a server where
+ * databases may be made.
  */
 export const startTarget = async (engine: Engine, postgres: string): Promise<Target> => {
   const folder = mkdtempSync(join(tmpdir(), 'nada-fuzz-'))
-  // However this process ends.
+  // Runs at any end of this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const own = engine === 'postgres' ? await freshDatabase(postgres) : undefined
   const server = await startServer(

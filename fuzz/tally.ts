@@ -1,5 +1,6 @@
 /**
- * Results of a run so far: counts, wrong answers, the slowest, and which calls never went well.
+ * Results of a run so far: counts, wrong responses, the slowest requests, and operations without
+ * success.
  */
 import type { Operation } from '#mocks/apiDocument.ts'
 import type { Judged } from './check.ts'
@@ -7,7 +8,7 @@ import type { Answer } from './client.ts'
 import type { Random } from './random.ts'
 import type { Request, Wire } from './request.ts'
 
-/** A request on its way. */
+/** A request ready to be sent. */
 export interface Made {
   number: number
   request: Request
@@ -18,7 +19,7 @@ export interface Sent extends Made {
   answer: Answer
   judged: Judged
 }
-/** A request whose answer was wrong. */
+/** A request with a wrong response. */
 export interface Failure {
   number: number
   message: string
@@ -36,17 +37,17 @@ export interface Result {
   ms: number
   failures: Failure[]
   statuses: Map<number, number>
-  /** Refused with 503 because too many waited. */
+  /** Number of requests rejected with 503 because too many were waiting. */
   busy: number
-  /** The slowest, slowest first. */
+  /** The slowest requests, slowest first. */
   slow: Slow[]
-  /** Operations that never answered a success, and what was said most often to who may do all. */
+  /** Operations without any success, with superadmin's most frequent error message. */
   barren: string[]
-  /** Pairs of operation and actor that had a turn. */
+  /** Number of pairs of operation and actor that were tried. */
   pairs: number
 }
 export interface Tally {
-  /** Counts an answer; answers what is wrong with it. */
+  /** Counts a response; returns its failures. */
   add: (sent: Sent) => Failure[]
   done: () => number
   result: (ms: number, operations: readonly Operation[]) => Result
@@ -76,13 +77,13 @@ const oftenest = (said: Map<string, number> = new Map()): string =>
     .map(([saying]) => saying)
     .join(' | ')
 
-/** An empty one. */
+/** Makes an empty tally. */
 export const newTally = (): Tally => {
   const statuses = new Map<number, number>()
   const failures: Failure[] = []
   const fruitful = new Set<string>()
   const pairs = new Set<string>()
-  /** Why requests that should have been right were refused: to make better ones. */
+  /** Reasons why requests that should be valid were rejected, to improve their generation. */
   const refusals = new Map<string, Map<string, number>>()
   let slow: Slow[] = []
   let done = 0

@@ -1,4 +1,4 @@
-/** Values that a schema takes, rather such as earlier answers told than made-up ones. */
+/** Values that a schema accepts, preferably from earlier responses. */
 import { propertiesOf, type Schema } from '#mocks/apiDocument.ts'
 import type { Random } from './random.ts'
 import type { Seen } from './seen.ts'
@@ -39,7 +39,7 @@ const formats: readonly string[] = [
 ]
 const words = ['Ana', 'Budi', 'Melati', 'Biola', 'Uji', 'Kelas', 'Catatan panjang', 'Jl. Mawar 3']
 
-/** Passwords of the demo school, and texts that are long enough for a new one. */
+/** Passwords of the demo school, and texts long enough for a new one. */
 const passwords = ['nada-demo', 'nada-demo', 'kunci-uji-77', 'sepeda baterai kuda']
 
 const fits = (text: string, schema: Schema): boolean =>
@@ -68,7 +68,10 @@ const textOf = (schema: Schema, name: string, { r, seen }: Sources): string => {
   return made.find((text) => fits(text, schema)) ?? own
 }
 
-/** `pelatih_id` may be any id that stood under that name, or a row of that resource. */
+/**
+ * Returns ids for a name such as `pelatih_id`: ids seen under that name, or of rows of that
+ * resource.
+ */
 const idsFor = (name: string, seen: Seen): unknown[] => {
   const resource = name.replace(/_id$/, '').replaceAll('_', '-')
   return [...seen.values(name), ...seen.rows(resource).map((row) => row.id)]
@@ -84,7 +87,7 @@ const numberOf = (schema: Schema, name: string, sources: Sources): number => {
   return Math.min(maximum, low + r.long(Math.max(10, Math.min(maximum - low, 10_000_000))))
 }
 
-/** Optional as far as a schema can say, but most calls that have them want them. */
+/** Fields that the schema marks as optional, but that most calls require. */
 const usual = new Set(
   `email phone username password re_password gender tanggal_lahir persetujuan gedung_id
   akun_billing_id wali_nama wali_hubungan wali_phone`.split(/\s+/),
@@ -107,7 +110,7 @@ const listOf = (schema: Schema, name: string, sources: Sources): unknown[] => {
   return Array.from({ length }, () => validValue(items, name, sources))
 }
 
-/** A value of one of several schemas; seldom none where that is one of them. */
+/** Returns a value of one of several schemas; seldom null, if null is one of them. */
 const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unknown => {
   const { r } = sources
   const proper = schemas.filter((one) => one.type !== 'null')
@@ -115,7 +118,10 @@ const oneOf = (schemas: readonly Schema[], name: string, sources: Sources): unkn
   return empty ? null : validValue(r.pick(proper), name, sources)
 }
 
-/** A value that the schema should take; what only the server knows of may still refuse it. */
+/**
+ * Returns a value that the schema accepts; the server may still reject it by rules outside the
+ * schema.
+ */
 export const validValue = (schema: Schema, name: string, sources: Sources): unknown => {
   const { r, seen } = sources
   if ('const' in schema) return schema.const

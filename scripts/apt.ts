@@ -1,9 +1,9 @@
-/** Debian packages: the last resort of a test run on a bare machine, and only as root. */
+/** Debian packages: the last resort of a test run on a bare machine, only as root. */
 import { run } from './process.ts'
 
 /**
- * Installs a Debian package and says so. False where that is not ours to do (no root, no apt) or
- * did not work.
+ * Installs a Debian package and prints a message. Returns false when that is impossible (no root,
+ * no apt) or fails.
  */
 export const aptInstall = async (name: string): Promise<boolean> => {
   if (process.getuid?.() !== 0 || (await run(['apt-get', '--version'], { quiet: true })).code !== 0)

@@ -1,4 +1,7 @@
-/** A first build on a slow machine: no limit on its whole time, and a failure with its reason. */
+/**
+ * A first build on a slow machine: without a limit on its whole time, and with the reason of a
+ * failure.
+ */
 import { expect, test } from 'vitest'
 import { runBuild } from './build.ts'
 import { node } from './process.ts'

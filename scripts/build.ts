@@ -1,6 +1,6 @@
 /**
- * Builds the app when `dist` is not what the sources would give, and the server's files when
- * `dist-server` is not. `npm run build` builds in any case.
+ * Builds the app when `dist` is out of date, and the server's files when `dist-server` is. `npm run
+ * build` always builds.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -39,8 +39,8 @@ const sources = [
 ]
 
 /**
- * Hash of all that a build reads: files and `VITE_*`. The route tree is generated from the routes,
- * by the build itself.
+ * Hash of all inputs of a build: files and `VITE_*`. The route tree is excluded, because the build
+ * generates it from the routes.
  */
 const fingerprint = () => {
   const hash = createHash('sha256')
@@ -61,8 +61,8 @@ const fingerprint = () => {
 }
 
 /**
- * Writes `.gz` and `.br` beside what compresses, so that the server compresses nothing while it
- * serves.
+ * Writes `.gz` and `.br` beside compressible files, so that the server compresses nothing at run
+ * time.
  */
 const compress = () => {
   for (const file of globSync('dist/**/*.{js,css,html,svg,json}')) {
@@ -76,7 +76,9 @@ const compress = () => {
   }
 }
 
-/** A build that writes nothing for this long hangs; slow machines write more often. */
+/**
+ * Time without output after which a build counts as hanging, in ms; slow machines write more often.
+ */
 const silence = 600_000
 const progressMs = 15_000
 /** Prints every 15 seconds how long a build has been running. Returns a function that ends it. */
@@ -88,7 +90,7 @@ const showProgress = (part: string): (() => void) => {
   )
   return () => clearInterval(timer)
 }
-/** Output of a build without the lines by which it shows that it is alive (`vite.config.ts`). */
+/** Output of a build without the progress lines (`vite.config.ts`). */
 const withoutProgress = (output: string): string =>
   output.replaceAll(/^progress: .*\n/gm, '').trim()
 /**
@@ -107,8 +109,8 @@ export const runBuild = async (part: string, command: string[], limit = silence)
 }
 
 /**
- * Builds if needed (`force`: always). Resolves with what it did; an error carries the reason and
- * the build's output.
+ * Builds if needed (`force`: always). Resolves with 'built' or 'fresh'; an error contains the
+ * reason and the build's output.
  */
 export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh'> => {
   const now = fingerprint()
@@ -126,9 +128,11 @@ export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh
   return 'built'
 }
 
-/** A server that still runs may ask for files of its own for so long. */
+/**
+ * Time for which files of earlier builds are kept, in ms: a running server may still load its own.
+ */
 const keptMs = 7 * 24 * 3600_000
-/** Takes away what earlier builds left. */
+/** Deletes files of earlier builds. */
 const clean = (made: ReadonlySet<string>): void => {
   for (const name of readdirSync(bundleFolder)) {
     const file = join(bundleFolder, name)
@@ -139,7 +143,7 @@ const clean = (made: ReadonlySet<string>): void => {
 const makeServer = async (): Promise<void> => {
   const { rolldown } = await import('rolldown')
   const sign = signSources()
-  // A build that does not end has made nothing.
+  // Without the stamp an interrupted build does not count as done.
   rmSync(bundleStamp, { force: true })
   const made = await rolldown({
     input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
@@ -147,14 +151,14 @@ const makeServer = async (): Promise<void> => {
     // Native modules, and modules that read files beside them, stay external.
     external: ['better-sqlite3', '@node-rs/argon2', 'pg-native', 'pdfkit'],
     onLog: (level, log) => {
-      // A module that is asked for late in one place and at once in another is no fault.
+      // A module that is imported dynamically in one place and statically in another is no defect.
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') console.log(log.message)
     },
   })
   const { output } = await made.write({
     dir: bundleFolder,
     entryFileNames: '[name]',
-    // Names stay: errors and logs say them.
+    // Names are kept, because errors and logs contain them.
     minify: 'dce-only',
   })
   await made.close()
@@ -164,8 +168,8 @@ const makeServer = async (): Promise<void> => {
 
 const ofServer = '--server'
 /**
- * Makes the server's files if needed (`force`: always), in a process of its own: `npm start` stays
- * as long as its server does, and would keep 300 MB of it.
+ * Builds the server's files if needed (`force`: always), in a process of its own: `npm start` runs
+ * as long as its server, and would hold 300 MB of the build.
  */
 export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (!force && freshServer()) return
@@ -173,7 +177,8 @@ export const buildServer = async ({ force = false } = {}): Promise<void> => {
   if (output) console.log(output)
 }
 
-// run.js imports it: then the arguments tell, not `import.meta.main`.
+// run.js imports this file, so `import.meta.main` does not identify the entry point; the arguments
+// do.
 if (process.argv[1] === import.meta.filename)
   await (process.argv.includes(ofServer)
     ? makeServer()

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: looks the database through while the server serves. With a file: restores that
- * backup beside it, looks at it and throws it away.
+ * `npm run check`: checks the database while the server runs. With a file: restores that backup
+ * into a temporary place, checks it and deletes it.
  */
 import { command, count } from '#server/backup/command.ts'
 import { examine } from '#server/backup/examine.ts'

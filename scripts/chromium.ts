@@ -1,11 +1,11 @@
-/** Where the Chromium of the tests comes from. */
+/** Finds the Chromium of the tests. */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { aptInstall } from './apt.ts'
 import { node, run, tool } from './process.ts'
 
-/** Arguments that let it start in a container, alone and silent. */
+/** Arguments that let Chromium start in a container, alone and without output. */
 export const chromiumArgs = [
   '--headless',
   '--no-sandbox',
@@ -17,10 +17,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-/**
- * Chromium without a browser's own pages and its GPU process: the tests take two thirds of the time
- * in it.
- */
+/** Chromium without browser UI and GPU process, in which the tests take two thirds of the time. */
 const shell = '/usr/bin/chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const places = [
@@ -32,7 +29,8 @@ const places = [
 ]
 
 /**
- * A Chromium that is there: `CHROMIUM_PATH`, Debian's shell, Playwright's own, or an installed one.
+ * Returns an existing Chromium: `CHROMIUM_PATH`, Debian's shell, Playwright's own, or an installed
+ * one.
  */
 export const installedChromium = (): string | undefined => {
   const given = process.env.CHROMIUM_PATH
@@ -41,8 +39,8 @@ export const installedChromium = (): string | undefined => {
 }
 
 /**
- * Finds a Chromium or installs one (Debian's as root, else Playwright's download). An error says
- * what to do by hand.
+ * Finds a Chromium or installs one (Debian's as root, else Playwright's download). An error
+ * explains how to install one by hand.
  */
 export const findChromium = async (): Promise<string> => {
   const there = installedChromium()

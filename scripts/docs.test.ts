@@ -1,4 +1,4 @@
-/** The papers of the house name files that exist. */
+/** Files named in the documentation exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,8 +6,8 @@ import { walk } from '#mocks/walk.ts'
 
 const papers = globSync(['README.md', 'docs/**/*.md'])
 /**
- * A path from the root in backticks, a second file of its folder behind it, or the target of a link
- * beside the paper.
+ * Returns the paths in a document: a path from the root in backticks, a second file of its folder
+ * behind it, or the target of a relative link.
  */
 const pathsOf = (paper: string): string[] => {
   const text = readFileSync(paper, 'utf8')

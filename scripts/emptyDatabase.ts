@@ -1,13 +1,11 @@
-/**
- * An empty database of the engine that is tested, for tests of what stands before the first table.
- */
+/** Empty database of the tested engine, for tests of the state before the first table. */
 import { inject } from 'vitest'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/tables.ts'
 import { freshDatabase } from './postgres.ts'
 
-/** Opens it; `drop` closes and removes it. */
+/** Opens an empty database; `drop` closes and deletes it. */
 export const emptyDatabase = async (): Promise<{ db: Db; drop: () => Promise<void> }> => {
   if (process.env.ENGINE !== 'postgres') {
     const { db } = openSqlite(':memory:')

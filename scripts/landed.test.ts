@@ -1,6 +1,6 @@
 /**
- * Migrations that have landed stay as they are, to the byte: databases remember their hashes, and a
- * formatter of another version would stop every school at its next start. A new one is a line in
+ * Landed migrations never change, to the byte: databases store their hashes, and a reformatted file
+ * would stop every school at its next start. A new migration is a line in
  * `server/db/landedMigrations.json`.
  */
 import { readFileSync } from 'node:fs'

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from './lint.ts'
 import { tool } from './process.ts'
 
-/** Each file breaks the rule named beside it, and no other. */
+/** Files, each of which breaks only the rule named beside it. */
 const broken: Record<string, [rule: string, code: string]> = {
   'contract/a.ts': ['nada(layers)', `import { x } from '#server/x.ts'\nexport const a = x`],
   'server/a.ts': ['nada(layers)', `import type { X } from '#src/data/x.ts'\nexport type A = X`],
@@ -165,7 +165,7 @@ const fine: Record<string, string> = {
 const root = mkdtempSync(join(tmpdir(), 'nada-lint-'))
 let found: { file: string; rule: string }[] = []
 beforeAll(() => {
-  // Imports are followed as the types' programs say, all of them.
+  // Imports are resolved by all of the TypeScript programs.
   const programs = ['tsconfig.json', ...globSync('tsconfig.*.json')]
   const rules = globSync('scripts/lint*.ts', { exclude: ['**/*.test.ts'] })
   for (const name of ['.oxlintrc.json', 'package.json', ...rules, ...programs])

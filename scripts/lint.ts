@@ -1,7 +1,7 @@
 /**
- * Our own lint rules, run by oxlint: who may import whom (architecture section 1), `db` inside a
- * transaction, lines wider than the formatter's, days that are not the school's, and browser tests
- * that wait for a time.
+ * Our own lint rules, run by oxlint: allowed imports between layers (docs/architecture.md), `db`
+ * inside a transaction, lines wider than the formatter's, days that are not the school's, and
+ * browser tests that wait for a time.
  */
 import { dirname, join, relative, sep } from 'node:path'
 import { exactHeading, noWaiting, rowsById } from './lintBrowser.ts'
@@ -10,8 +10,8 @@ import type { Context, Node } from './lintContext.ts'
 import { commentAlone, headerFirst, pageSaysIt, rangeOf } from './lintText.ts'
 
 /**
- * Layers, most specific first: each names what it may import besides itself; `self: false` forbids
- * its own siblings too.
+ * Layers, most specific first: each names the layers it may import besides itself; `self: false`
+ * forbids imports within the layer too.
  */
 const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?: false }[] = [
   { at: /^contract\//, name: 'contract', may: [] },
@@ -24,7 +24,7 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
     name: 'src/layout',
     may: ['contract', 'src/data', 'src/state', 'src/ui'],
   },
-  // A file `-name.tsx` beside a route is a part of it, no route.
+  // A file `-name.tsx` beside a route is a part of it, not a route.
   {
     at: /^src\/routes\/(.*\/)?-[^/]*$/,
     name: 'route part',
@@ -52,15 +52,12 @@ const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?
   { at: /^scripts\//, name: 'scripts', may: ['contract', 'server'] },
 ]
 const layerOf = (path: string) => layers.find(({ at }) => at.test(path))
-/**
- * Tests may also use the mocks (the real server in memory) and the scripts; set-up is theirs, not
- * the product's.
- */
+/** Tests may also use the mocks (the real server in memory) and the scripts, for their set-up. */
 const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
-/** The generated route tree imports every route, and styles are nobody's layer. */
+/** The generated route tree imports every route, and styles belong to no layer. */
 const exempt = /(routeTree\.gen\.ts|\.css)$/
 
-/** Path from the root of an import of ours; undefined for a package. */
+/** Path from the root of an imported file of the repository; undefined for a package. */
 const targetOf = (specifier: string, from: string) => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   return specifier.startsWith('.') ? join(dirname(from), specifier).split(sep).join('/') : undefined
@@ -68,13 +65,14 @@ const targetOf = (specifier: string, from: string) => {
 
 /**
  * Imports that a test may have beyond its layer: mocks and scripts; and a test of a part may render
- * the app that it is part of.
+ * the app around it.
  */
 const testMay = (from: string, target: string, layer: string) =>
   ['mocks', 'scripts'].includes(layer) || (from.startsWith('src/') && target.startsWith('src/'))
 
 /**
- * Why `from` must not import `specifier`; undefined when it may. Both layers come from their paths.
+ * Reason why `from` must not import `specifier`; undefined when it may. Both layers come from their
+ * paths.
  */
 export const refusal = (from: string, specifier: string): string | undefined => {
   const target = targetOf(specifier, from)
@@ -92,8 +90,8 @@ export const refusal = (from: string, specifier: string): string | undefined => 
 }
 
 /**
- * The registry holds every declaration: a value of it in the app would put them all into the first
- * bundle (docs/decisions/0004).
+ * The registry holds every declaration: importing its value in the app would put them all into the
+ * first bundle (docs/decisions/0004).
  */
 const heavy = (from: string, specifier: string) =>
   from.startsWith('src/') && !isTest(from) && targetOf(specifier, from) === 'contract/registry.ts'
@@ -122,13 +120,13 @@ const layersRule = {
   },
 }
 
-/** Whether a name stands for a property, as in `x.db` and `{ db: 1 }`. */
+/** Whether a name is a property name, as in `x.db` and `{ db: 1 }`. */
 const isPropertyName = (node: Node): boolean => {
   const { parent } = node
   if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed
   return parent?.type === 'Property' && parent.key === node && !parent.shorthand
 }
-/** Whether a function is given to a call of that name, of a method too. */
+/** Whether a function is an argument of a call of that name, including a method. */
 const isCallbackOf = (node: Node, name: string): boolean => {
   const call = node.parent
   const isFunction = node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
@@ -157,15 +155,17 @@ const trxOnly = {
   }),
 }
 
-/** The widest line, as the formatter has it. */
+/** Maximum line width, equal to the formatter's. */
 const maxWidth = 100
 type Range = readonly [from: number, to: number]
-/** Nodes that the formatter cannot break: texts, SQL and patterns, and words between tags. */
+/**
+ * Nodes that the formatter cannot break: strings, SQL, regular expressions, and text between tags.
+ */
 const isText = ({ type, value, regex }: Node): boolean =>
   type === 'TemplateElement' ||
   type === 'JSXText' ||
   (type === 'Literal' && (typeof value === 'string' || regex !== undefined))
-/** How many characters of a line lie in texts. */
+/** Number of characters of a line that lie in texts. */
 const textIn = (texts: readonly Range[], [from, to]: Range): number =>
   texts.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
 
@@ -174,8 +174,8 @@ interface Wide {
   what: 'comment' | 'code'
 }
 /**
- * Lines of a file that are too wide: a comment, or code when its texts are not counted. A comment
- * that is one long address cannot be broken either.
+ * Returns lines that are too wide: a comment, or code without its texts. A comment that is one long
+ * URL cannot be broken either.
  */
 export const wideLines = (
   source: string,
@@ -202,7 +202,7 @@ const width = {
     }
     return {
       Literal: note,
-      // A text or a statement with values in it is one text.
+      // A template literal with its expressions counts as one text.
       TemplateLiteral: (node: Node) => texts.push(rangeOf(node)),
       JSXText: note,
       'Program:exit': (node: Node) => {
@@ -226,10 +226,10 @@ const width = {
   },
 }
 
-/** Whether a function is what a write gives as `onSuccess`. */
+/** Whether a function is passed as `onSuccess` of a write. */
 const isOnSuccess = ({ parent }: Node): boolean =>
   parent?.type === 'Property' && ((parent as Node).key as Node).name === 'onSuccess'
-/** A late response must not navigate a person away from the page that they have gone to. */
+/** A late response must not navigate a user away from the page that they have opened meanwhile. */
 const nextGoes = {
   create: (context: Context) => {
     const successes: Node[] = []
@@ -249,8 +249,8 @@ const nextGoes = {
 }
 
 /**
- * Until seven in the morning the day by UTC is the school's yesterday: what is dated by it falls
- * into a day that may be closed already.
+ * Until seven in the morning the UTC date is the school's yesterday: rows with that date may fall
+ * into a closed day.
  */
 const schoolDay = {
   create: (context: Context) => ({

@@ -2,7 +2,7 @@
 import type { Context, Node } from './lintContext.ts'
 import { rangeOf } from './lintText.ts'
 
-/** A test that waits for a time is slow on a fast machine and fails on a slow one. */
+/** A test that waits for a fixed time is slow on a fast machine and fails on a slow one. */
 export const noWaiting = {
   create: (context: Context) => ({
     Literal: (node: Node) => {
@@ -16,14 +16,17 @@ export const noWaiting = {
       const callee = node.callee as Node
       const isMember = callee.type === 'MemberExpression'
       const { name } = isMember ? (callee.property as Node) : callee
-      // `test.setTimeout` says how long a test may take.
+      // `test.setTimeout` is allowed: it sets the test's timeout.
       if (name === 'waitForTimeout' || (name === 'setTimeout' && !isMember))
         context.report({ node, message: 'Wait for what shall be seen, not for a time.' })
     },
   }),
 }
 
-/** While a list waits, grey lines stand where its rows will: a test that takes one has no row. */
+/**
+ * While a list loads, skeleton rows stand in place of its rows: a test that takes one has no real
+ * row.
+ */
 export const rowsById = {
   create: (context: Context) => ({
     Literal: (node: Node) => {
@@ -37,8 +40,8 @@ export const rowsById = {
 }
 
 /**
- * `Jadwal Kursus` is part of `Cetak Jadwal Kursus Peserta` too: while one screen gives way to
- * another both may stand there, or the wrong one alone.
+ * `Jadwal Kursus` is part of `Cetak Jadwal Kursus Peserta` too: during a navigation both headings
+ * may exist, or only the wrong one.
  */
 export const exactHeading = {
   create: (context: Context) => ({

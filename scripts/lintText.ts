@@ -1,10 +1,10 @@
 /** Our lint rules that read a file's text as it stands; the others are in lint.ts. */
 import type { Context, Node } from './lintContext.ts'
 
-/** Where a node begins and ends in the text. */
+/** Start and end of a node in the text. */
 export const rangeOf = ({ range, start, end }: Node): readonly [number, number] =>
   (range ?? [start, end]) as readonly [number, number]
-/** A rule of a file's text as a whole: `find` answers what is wrong with it. */
+/** Makes a rule over a file's whole text: `find` returns the problem. */
 const textRule = (find: (text: string) => string | undefined | false) => ({
   create: (context: Context) => ({
     Program: (node: Node) => {
@@ -13,20 +13,21 @@ const textRule = (find: (text: string) => string | undefined | false) => ({
     },
   }),
 })
-/** A page whose code is on its way says so: without a fallback it says nothing meanwhile. */
+/** A screen needs a Suspense fallback: without one the page is empty while its code loads. */
 export const pageSaysIt = textRule((text) => {
   const screens = text.match(/^function \w*Screen\([^]*?^\}/gm) ?? []
   const isMute = screens.some((screen) => /\breturn \(?\s*<Suspense>/.test(screen))
   return isMute && 'A page in <Suspense> without a fallback says nothing.'
 })
-/** A comment of a member has a line of its own: behind it the member's name is overlooked. */
+/** A member's comment has a line of its own: in front of the member it hides the name. */
 export const commentAlone = textRule((text) => {
   const [found] = /^[ \t]*\/\*\* .*?\*\/ (?=[A-Za-z_'"[]).*$/m.exec(text) ?? []
   return found && `A comment stands on a line of its own: ${found.trim()}`
 })
 /**
- * The first line of a file says its purpose. The formatter sorts imports with the comment above
- * them: an import that comes before the first one leaves the file's comment in the middle.
+ * The first line of a file states its purpose. The formatter sorts imports together with the
+ * comment above them: an import sorted before the first one would leave the file's comment in the
+ * middle.
  */
 export const headerFirst = textRule((text) => {
   const late =

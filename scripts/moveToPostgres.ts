@@ -1,4 +1,7 @@
-/** `npm run move-to-postgres`: from SQLite in `DATA_DIR` to an empty PostgreSQL, `DATABASE_URL`. */
+/**
+ * `npm run move-to-postgres`: copies the SQLite database in `DATA_DIR` to an empty PostgreSQL,
+ * `DATABASE_URL`.
+ */
 import { command, count } from '#server/backup/command.ts'
 import { moveToPostgres } from '#server/backup/move.ts'
 import { readPlace } from '#server/backup/place.ts'

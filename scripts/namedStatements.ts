@@ -1,7 +1,7 @@
 /**
- * Tests ask the same few hundred statements tens of thousands of times, and parsing and planning
- * them is most of what PostgreSQL does meanwhile. Named, each is parsed once per connection; what
- * is asked and answered stays the same.
+ * Named statements for tests, which send the same few hundred statements tens of thousands of
+ * times: parsing and planning them is most of PostgreSQL's work. A named statement is parsed once
+ * per connection; statements and results stay the same.
  */
 import pg from 'pg'
 
@@ -10,7 +10,7 @@ type Query = (this: pg.Client, ...args: unknown[]) => unknown
 const known = new Map<string, { name: string; uses: number }>()
 let original: Query | undefined
 
-/** The third time that a statement is asked, it has a name. */
+/** A statement gets a name at its third use. */
 const named = (text: string): string | undefined => {
   let statement = known.get(text)
   if (!statement) known.set(text, (statement = { name: `uji_${known.size}`, uses: 0 }))
@@ -18,7 +18,7 @@ const named = (text: string): string | undefined => {
   return statement.uses > 2 ? statement.name : undefined
 }
 
-/** Lets every client of this process send named statements from now on, or none. */
+/** Switches named statements on or off for every client of this process. */
 export const nameStatements = (on: boolean): void => {
   const prototype = pg.Client.prototype as unknown as { query: Query }
   original ??= prototype.query

@@ -1,6 +1,6 @@
 /**
- * Every regular expression of the product against the worst that it may meet: none takes longer
- * than the text is long.
+ * Every regular expression of the product with its worst input: the time must be linear in the
+ * text's length.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
@@ -17,10 +17,7 @@ const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}
   .filter((f) => !/\.(test|type|gen)\./.test(f))
   .toSorted()
 const patterns = new Map<string, Pattern>()
-/**
- * Patterns that are put together while the product runs: what cannot be read here is tried where it
- * is used.
- */
+/** Files with patterns built at run time: these are tested where they are used. */
 const made: string[] = []
 for (const file of files) {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
@@ -41,17 +38,18 @@ for (const file of files) {
 }
 
 /**
- * Ten thousand characters in a straight line take a fraction of a millisecond; in a square, a tenth
- * of a second and more.
+ * Ten thousand characters take a fraction of a millisecond in linear time; in quadratic time a
+ * tenth of a second and more.
  */
 const short = 10_000
 const shortMs = 40
 /**
- * A million in a straight line take some tens of milliseconds; in a square, a quarter of an hour.
+ * A million characters take some tens of milliseconds in linear time; in quadratic time a quarter
+ * of an hour.
  */
 const longMs = 1500
 
-/** Finds everywhere: what matches early must not hide what is slow later. */
+/** Searches globally: an early match must not hide a slow part behind it. */
 const everywhere = ({ source, flags }: Pattern) => {
   const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
   return (text: string) => void text.replace(pattern, '')
@@ -64,8 +62,8 @@ const slow = (pattern: Pattern, limitMs?: number): string[] => {
 describe('patterns', () => {
   test('are all found', () => {
     expect(patterns.size).toBeGreaterThan(100)
-    // rahasia() of contract/fields.ts: contract/input.walk.test.ts tries it with every field.
-    // Paths of http/routes.ts are ours: plain text, and a segment without a slash for each name.
+    // contract/input.walk.test.ts tests rahasia() of contract/fields.ts with every field. Paths of
+    // http/routes.ts are our own: plain text, and a segment without a slash for each name.
     expect(made).toEqual(['contract/fields.ts', 'server/http/routes.ts'])
   })
   test.each(['[\\s\\u200c-\\u200f]+$', '(?:a|a)*$', '(a+)+$', '^\\S+@\\S+\\.\\S+$'])(

@@ -1,5 +1,5 @@
 /**
- * A PostgreSQL for tests and benchmarks: the one given, or a throw-away server run from installed
+ * PostgreSQL for tests and benchmarks: the given one, or a temporary server run from installed
  * binaries.
  */
 import { execFileSync } from 'node:child_process'
@@ -31,8 +31,8 @@ const ask = (command: string, ...args: string[]) => {
 }
 
 /**
- * Folder of an installed server's binaries: `pg_config`'s (which may know only the client),
- * Debian's newest, Homebrew's, or one in PATH.
+ * Returns the folder of an installed server's binaries: `pg_config`'s (which may have only the
+ * client), Debian's newest, Homebrew's, or one in PATH.
  */
 export const findBinaries = (): string | undefined => {
   const debian = globSync('/usr/lib/postgresql/*/bin').toSorted(
@@ -52,7 +52,7 @@ export const findBinaries = (): string | undefined => {
 }
 
 /**
- * PostgreSQL refuses to run as root: then the user that runs it, made when the machine has none.
+ * PostgreSQL does not run as root: returns the user that runs it, created if the machine has none.
  */
 const servant = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {}
@@ -83,7 +83,7 @@ const connectable = async (url: string) => {
   }
 }
 
-/** Without what the caller's own PostgreSQL tools are told. */
+/** Environment without the settings of the caller's own PostgreSQL tools. */
 const plainEnv = {
   LC_ALL: 'C',
   PGDATA: undefined,
@@ -103,7 +103,7 @@ interface Cluster {
   clean: () => void
 }
 
-/** Its programs, installed where that is allowed. */
+/** Finds the binaries, and installs them if allowed. */
 const binaries = async (install: boolean): Promise<string> => {
   let bin = findBinaries()
   if (!bin && install && (await aptInstall('postgresql'))) bin = findBinaries()
@@ -113,8 +113,8 @@ const binaries = async (install: boolean): Promise<string> => {
   )
 }
 /**
- * Makes a cluster in a temporary folder, owned by whom the server will run as; in memory, unless it
- * must be durable.
+ * Makes a cluster in a temporary folder, owned by the user that will run the server; in memory,
+ * unless it must be durable.
  */
 const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   const user = servant()
@@ -149,8 +149,8 @@ const makeCluster = async (bin: string, durable: boolean): Promise<Cluster> => {
   return { bin, user, home, data, password, durable, clean }
 }
 /**
- * Starts the server of a cluster on a port, and on a socket in its folder: a question by that way
- * costs half of what the network takes, and tests ask some hundred thousand.
+ * Starts the server of a cluster on a port, and on a socket in its folder: the socket costs half of
+ * the network's time per statement, and tests send some hundred thousand.
  */
 const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number) => {
   const settings = {
@@ -158,8 +158,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     port: String(port),
     unix_socket_directories: home,
     max_connections: '200',
-    // Read sets of transactions are kept, of all databases, until the oldest one ends: one test
-    // holds it open for seconds while another makes thousands of them.
+    // Predicate locks of transactions, of all databases, are kept until the oldest one ends: one
+    // test holds it open for seconds while another makes thousands of them.
     max_pred_locks_per_transaction: '1024',
     shared_buffers: durable ? '256MB' : '64MB',
     log_min_messages: 'fatal',
@@ -167,8 +167,8 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  // The shell waits for the end of its input: when this process dies, however it dies, the pipe
-  // closes and server and folder go too.
+  // The shell waits for the end of its input: when this process dies in any way, the pipe closes,
+  // and the shell ends the server and deletes the folder.
   const guard =
     '"$@" >"$HOME_DIR/log" 2>&1 </dev/null & pid=$!; cat >/dev/null; kill -INT $pid; wait $pid; rm -rf "$HOME_DIR"'
   const shell = start(
@@ -184,7 +184,10 @@ const startCluster = ({ bin, user, home, data, durable }: Cluster, port: number)
   shell.unref()
   return shell
 }
-/** Why a server does not answer after half a minute; undefined as soon as it does. */
+/**
+ * Waits at most half a minute for a server; returns the last error, or undefined once the server
+ * responds.
+ */
 const waitFor = async (url: string): Promise<Error | undefined> => {
   let problem: Error | undefined
   for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
@@ -197,8 +200,8 @@ const waitFor = async (url: string): Promise<Error | undefined> => {
 /**
  * Starts a PostgreSQL (C locale, loopback, random port and password, its own temporary folder) and
  * resolves with the URL of its superuser. `TEST_DATABASE_URL` is used instead when set. `durable`
- * keeps fsync on, for benchmarks. `install` allows Debian's package as root. It ends with `stop`,
- * and by itself when this process ends in whatever way.
+ * keeps fsync on, for benchmarks. `install` allows Debian's package as root. The server ends with
+ * `stop`, and by itself at any end of this process.
  */
 export const startPostgres = async ({
   durable = false,
@@ -221,7 +224,7 @@ export const startPostgres = async ({
     const patience = sleep(10_000, undefined, { signal: waiting.signal }).catch(() => {})
     shell.stdin?.end()
     if (shell.exitCode === null) await Promise.race([gone, patience])
-    // A timer that still runs would keep whoever asked for the end alive for all of it.
+    // A running timer would keep the caller's process alive until it fires.
     waiting.abort()
     clean()
   }
@@ -234,7 +237,7 @@ export const startPostgres = async ({
   return { url, from: `${bin} on a temporary folder${as}`, stop }
 }
 
-/** Runs statements on a database, as for making and dropping one. */
+/** Runs statements on a database, for example to make or drop one. */
 export const query = async (url: string, ...statements: string[]) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -245,7 +248,7 @@ export const query = async (url: string, ...statements: string[]) => {
   }
 }
 
-/** Drops the databases whose name begins so. */
+/** Drops the databases whose name begins with `prefix`. */
 export const dropDatabases = async (url: string, prefix: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -259,7 +262,8 @@ export const dropDatabases = async (url: string, prefix: string): Promise<void> 
 }
 
 /**
- * A new, empty database on the server of `url`; `drop` removes it with whoever is still connected.
+ * Makes an empty database on the server of `url`; `drop` deletes it and closes remaining
+ * connections.
  */
 export const freshDatabase = async (url: string) => {
   const name = `nada_${randomBytes(6).toString('hex')}`

@@ -1,8 +1,8 @@
 /**
- * Contents of a disk after its power is cut, from the trace of a process: all that was synced,
- * and of the rest any part. A write that was not synced may be there, be missing, or be there in
- * some of its sectors, whatever came before or after it; a new file may be missing as long as its
- * folder was not synced.
+ * Simulates the content of a disk after a power cut, from the trace of a process: all synced data,
+ * and any part of the rest. A write that was not synced may be complete, missing, or present in
+ * some of its sectors, independent of other writes; a new file may be missing until its folder is
+ * synced.
  */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -13,10 +13,10 @@ export type Event =
   | { kind: 'truncate'; file: string; size: number }
   /** `before`: number of the first event that this sync does not cover. */
   | { kind: 'sync'; file: string; before: number }
-  /** The first bytes of something sent to a socket. */
+  /** First bytes of data sent to a socket. */
   | { kind: 'sent'; text: string }
 
-/** Options of strace by which its output can be read here. */
+/** Options of strace that make its output readable here. */
 export const traceOptions = [
   '-Dfy',
   '--seccomp-bpf',
@@ -33,7 +33,7 @@ const strings = (text: string): Buffer =>
 const call = /^(\d+) +(\w+)\(\d+<((?:\\x[0-9a-f]{2})*)>(.*)$/
 const resumed = /^(\d+) +<\.\.\. (?:fsync|fdatasync) resumed>/
 
-/** A change of a file, by the name of the call and what strace says of its arguments. */
+/** Returns the change of a file, from the name of the call and strace's text of its arguments. */
 const changeOf = (name: string, file: string, rest: string): Event | undefined => {
   if (name === 'pwrite64') {
     const offset = Number(/"(?:\.\.\.)?, \d+, (\d+)/.exec(rest)?.[1])
@@ -47,7 +47,7 @@ const changeOf = (name: string, file: string, rest: string): Event | undefined =
 /** Reads the output of strace. Only files of `folder`, the folder itself, and sockets count. */
 export const readTrace = async (trace: string, folder: string): Promise<Event[]> => {
   const events: Event[] = []
-  /** Syncs that began and have not ended, by process: they cover what was written before. */
+  /** Syncs that have begun and not ended, by process: they cover earlier writes. */
   const begun = new Map<string, { file: string; before: number }>()
   for await (const line of createInterface({ input: createReadStream(trace, 'latin1') })) {
     const pid = resumed.exec(line)?.[1]
@@ -68,10 +68,10 @@ export const readTrace = async (trace: string, folder: string): Promise<Event[]>
   return events
 }
 
-/** Smallest part of a write that a disk keeps or loses as one. */
+/** Smallest unit that a disk writes atomically, in bytes. */
 const sector = 512
 
-/** A file's bytes, written in place: there are thousands of writes. */
+/** Content of a file, written in place because there are thousands of writes. */
 class Image {
   #bytes: Buffer
   #size: number
@@ -88,7 +88,7 @@ class Image {
     this.bytes.copy(larger)
     this.#bytes = larger
   }
-  /** The gap between the old end and a write far behind it holds zeros, as on a disk. */
+  /** A gap between the old end and a later write holds zeros, as on a disk. */
   write(offset: number, data: Buffer, keep: () => boolean): void {
     const end = offset + data.length
     this.#reserve(end)
@@ -105,11 +105,11 @@ class Image {
 }
 
 interface Disk {
-  /** Bytes on the platter. */
+  /** Durable content of files. */
   durable: Map<string, Image>
   /** Numbers of the events that may be lost. */
   pending: number[]
-  /** Files whose names are safe. */
+  /** Files whose directory entries are durable. */
   named: Set<string>
 }
 
@@ -121,7 +121,7 @@ const apply = (disk: Map<string, Image>, event: Event, keep: () => boolean): voi
   else image.write(event.offset, event.data, keep)
 }
 
-/** Files that are safe after the events before `until`. `honest`: a sync is carried out. */
+/** State of the disk after the events before `until`. `honest`: a sync takes effect. */
 const diskAt = (
   start: ReadonlyMap<string, Buffer>,
   events: readonly Event[],
@@ -139,7 +139,7 @@ const diskAt = (
     })
     for (const n of own) apply(disk.durable, events[n]!, () => true)
     disk.pending = disk.pending.filter((n) => !own.includes(n))
-    // A folder that is synced keeps the names in it.
+    // Syncing a folder makes the names in it durable.
     for (const e of events.slice(0, event.before))
       if ('file' in e && e.file.startsWith(`${event.file}/`)) disk.named.add(e.file)
   }
@@ -148,15 +148,15 @@ const diskAt = (
 
 export interface Cut {
   files: Map<string, Buffer>
-  /** Writes that were on their way. */
+  /** Number of unsynced writes. */
   pending: number
-  /** Those of them that did not arrive whole. */
+  /** Number of these writes that were lost or torn. */
   lost: number
 }
 
 /**
- * The files after a cut before event `until`; `start` is what they held at first. `chance` decides
- * of each write whether it arrives, is lost or is torn, and of each sector of a torn one.
+ * Returns the files after a cut before event `until`; `start` is their initial content. `chance`
+ * decides for each write whether it is complete, lost or torn, and for each sector of a torn one.
  */
 export const cutAt = (
   start: ReadonlyMap<string, Buffer>,
@@ -170,7 +170,7 @@ export const cutAt = (
   for (const n of pending) {
     const fate = chance()
     if (fate >= 1 / 3) lost++
-    // A length is kept or not; it has no half.
+    // A change of length is complete or lost, never torn.
     if (events[n]!.kind === 'truncate' ? fate < 1 / 3 : fate < 2 / 3)
       apply(durable, events[n]!, () => fate < 1 / 3 || chance() < 0.5)
   }

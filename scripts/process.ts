@@ -1,10 +1,10 @@
-/** Child processes: started with our own Node, stopped as a group, never left to run for ever. */
+/** Child processes: started with our own Node, stopped as a group, never left running. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Command lines of the tools, run by the Node that runs us: no shell, no dependence on PATH. */
+/** Command lines of the tools, run by the present Node: no shell, no dependence on PATH. */
 export const tool = {
   tsc: 'node_modules/typescript/bin/tsc',
   oxfmt: 'node_modules/oxfmt/bin/oxfmt',
@@ -16,7 +16,7 @@ export const tool = {
   server: 'server/main.ts',
 } as const
 
-/** `node <script> …args`. */
+/** Returns the command line `node <script> …args`. */
 export const node = (script: string, ...args: string[]) => [
   process.execPath,
   '--disable-warning=ExperimentalWarning',
@@ -38,7 +38,7 @@ export interface RunOptions {
 
 const children = new Set<ChildProcess>()
 const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
-  // A command that could not be started has no number; 0 would be our own group.
+  // A command that could not be started has no pid; 0 would be our own process group.
   if (child.pid === undefined) return
   try {
     process.kill(-child.pid, signal)
@@ -47,8 +47,8 @@ const kill = (child: ChildProcess, signal: NodeJS.Signals) => {
   }
 }
 /**
- * Starts a command in a process group of its own; whatever is still running when we end is killed,
- * but for what ends by itself (`keep`).
+ * Starts a command in a process group of its own. Processes still running at our end are killed,
+ * except those that end by themselves (`keep`).
  */
 export const start = (
   [command = '', ...args]: string[],
@@ -67,7 +67,9 @@ export const start = (
 }
 process.on('exit', () => children.forEach((child) => kill(child, 'SIGKILL')))
 
-/** Ends a process group: politely, then after `patience` ms by force. Resolves when it has gone. */
+/**
+ * Ends a process group: by a signal, then after `patience` ms by force. Resolves when it has ended.
+ */
 export const stop = (child: ChildProcess, patience = 8000) =>
   new Promise<void>((done) => {
     if (child.exitCode !== null || child.signalCode !== null) return done()
@@ -79,7 +81,7 @@ export const stop = (child: ChildProcess, patience = 8000) =>
     kill(child, 'SIGTERM')
   })
 
-/** Ends everything that we started. */
+/** Ends all processes started here. */
 export const stopAll = () => Promise.all([...children].map((child) => stop(child)))
 
 /**
@@ -127,18 +129,20 @@ export const run = (command: string[], { silence, quiet, ...options }: RunOption
     )
   })
 
-/** A process's parent, as Linux tells it; undefined elsewhere, and when it is gone. */
+/**
+ * Parent of a process, from Linux's /proc; undefined on other systems, and for an ended process.
+ */
 const parentOf = (pid: number): number | undefined => {
   try {
-    // After the name, which stands in brackets and may hold anything: state, parent.
+    // Fields after the name, which is in brackets and may contain any character: state, parent.
     return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
   } catch {
     return undefined
   }
 }
 /**
- * npm runs a command in a shell. Where that shell stays between npm and us, it outlives an npm that
- * is killed.
+ * Whether the process is a shell with a command: npm runs commands in one. A shell between npm and
+ * this process outlives a killed npm.
  */
 const isShell = (pid: number): boolean => {
   try {
@@ -149,9 +153,9 @@ const isShell = (pid: number): boolean => {
 }
 
 /**
- * Ctrl+C, SIGTERM and the end of our parent run `cleanup` once, then end this process. The parent
- * is watched, and npm above its shell, because a signal for npm ends npm, perhaps its shell, and
- * nobody tells us.
+ * Runs `cleanup` once on Ctrl+C, SIGTERM and the end of our parent, then ends this process. Watches
+ * the parent, and npm above its shell, because a signal for npm ends npm and perhaps its shell,
+ * without any signal to this process.
  */
 export const onSignal = (cleanup: () => Promise<void> | void) => {
   const parent = process.ppid
@@ -170,11 +174,11 @@ export const onSignal = (cleanup: () => Promise<void> | void) => {
   setInterval(() => orphaned() && void end(143), 300).unref()
 }
 
-/** Ports that `fetch` and browsers refuse, of those that a range may have. */
+/** Ports in common ranges that `fetch` and browsers block. */
 const barred = new Set([
   4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
 ])
-/** A free loopback port; in NADA_PORTS (`4200-4299`) when given. */
+/** Returns a free loopback port; within NADA_PORTS (`4200-4299`) when set. */
 export const freePort = async (): Promise<number> => {
   const [from, to] = (process.env.NADA_PORTS ?? '0-0').split('-').map(Number)
   const wanted = from && to ? from + Math.floor(Math.random() * (to - from + 1)) : 0
@@ -192,12 +196,12 @@ export const freePort = async (): Promise<number> => {
   })
 }
 
-/** Compile cache of Node, in the server's own folder: a start need not strip types again. */
+/** Compile cache of Node, in the server's own folder: saves stripping the types at each start. */
 export const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/nada') }
 
 /**
- * Starts the API server on a free port and waits for its `siap: <url>`; an early end or `patience`
- * ms without it is an error with its output. `under`: a command that runs it.
+ * Starts the API server on a free port and waits for its `siap: <url>`; an early end, or `patience`
+ * ms without that line, throws an error with the output. `under`: a command that runs the server.
  */
 export const startServer = async (
   env: Record<string, string | undefined>,
@@ -206,8 +210,7 @@ export const startServer = async (
   under: string[] = [],
 ) => {
   const port = await freePort()
-  // In the group of whoever starts it: a test run that is killed as a group takes its servers with
-  // it.
+  // Stays in the caller's process group: killing a test run as a group ends its servers too.
   const child = start([...under, ...node(tool.server, ...args)], {
     env: {
       ...compiled,
@@ -240,7 +243,7 @@ export const startServer = async (
     child.stderr?.on('data', read)
     child.once('exit', (code) => give(`The server ended with code ${code} before it was ready.`))
   })
-  /** As a power cut would: no handler runs. */
+  /** Kills the server like a power cut: no handler runs. */
   const crash = () =>
     new Promise<void>((done) => {
       child.once('exit', () => done())

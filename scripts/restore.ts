@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: puts a backup back into an empty folder or an empty PostgreSQL. */
+/** `npm run restore -- FILE`: restores a backup into an empty folder or an empty PostgreSQL. */
 import { existsSync } from 'node:fs'
 import { backupsIn } from '#server/backup/backup.ts'
 import { command, count } from '#server/backup/command.ts'

@@ -1,14 +1,14 @@
 /**
- * Memory in place of a disk for what tests throw away. Databases are made, copied and dropped by
- * the hundred, and where many are, a disk's file system took an eighth of two processors for that.
+ * Memory instead of a disk for temporary files of tests. Databases are made, copied and dropped by
+ * the hundred, for which a disk's file system took an eighth of two processors.
  */
 import { accessSync, constants, statfsSync } from 'node:fs'
 
 const folder = '/dev/shm'
-/** A whole run has less than a gigabyte there at once. */
+/** Required free space; a whole run uses less than a gigabyte at once. */
 const needed = 4 * 1024 ** 3
 
-/** Linux's folder in memory, where there is one with enough room, in it and beside it. */
+/** Returns Linux's folder in memory, if it exists and both it and the memory have enough room. */
 export const inMemory = (): string | undefined => {
   try {
     accessSync(folder, constants.W_OK)

@@ -1,6 +1,6 @@
 /**
- * Places to keep a school, as a server that has been started once left them: made once per process
- * and copied, since migrations take longer than most starts that need a place.
+ * Data places of a school, in the state after a server's first start: made once per process and
+ * copied, because migrations take longer than most tests that need a place.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ export const placePassword = 'rahasia-uji'
 
 const onPostgres = process.env.ENGINE === 'postgres'
 
-/** An empty place in `home`: a folder, and a database where the engine keeps it elsewhere. */
+/** Makes an empty place in `home`: a folder, and a database if the engine stores it elsewhere. */
 export const emptyPlace = async (home: string): Promise<ServerPlace> => {
   const DATA_DIR = mkdtempSync(join(home, 'data-'))
   if (!onPostgres) {
@@ -41,7 +41,7 @@ interface Model {
   files: { name: string; bytes: Buffer }[]
   database: string
 }
-/** Does what a start does before it serves. */
+/** Runs the preparations of a server's start. */
 const prepareOne = async (): Promise<Model> => {
   const home = mkdtempSync(join(tmpdir(), 'nada-tempat-'))
   const { env } = await emptyPlace(home)
@@ -57,7 +57,7 @@ const prepareOne = async (): Promise<Model> => {
   const files = names.map((name) => ({ name, bytes: readFileSync(join(env.DATA_DIR, name)) }))
   rmSync(home, { recursive: true })
   if (!onPostgres) return { files, database: '' }
-  // By this name the end of the run finds it.
+  // The end of the run finds the database by this name.
   const database = `${inject('run')}_${nameOf(env.DATABASE_URL)}`
   const rename = `alter database ${nameOf(env.DATABASE_URL)} rename to ${database}`
   await query(inject('postgres'), rename)
@@ -65,7 +65,7 @@ const prepareOne = async (): Promise<Model> => {
 }
 
 let prepared: Promise<Model> | undefined
-/** A place of its own in `home`, with the first account and nothing else in it. */
+/** Makes a place in `home` that contains only the first account. */
 export const preparedPlace = async (home: string): Promise<ServerPlace> => {
   const { files, database } = await (prepared ??= prepareOne())
   const place = await emptyPlace(home)

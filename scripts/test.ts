@@ -19,7 +19,10 @@ const all = process.argv.includes('--all')
 const reports = '.cache/test'
 const minutes = 60_000
 const memory = process.env.TMPDIR ? undefined : inMemory()
-/** What tools and tests leave in memory goes with the run: nothing else would free it. */
+/**
+ * Temporary files of tools and tests in memory are deleted at the end: nothing else would free that
+ * memory.
+ */
 const scratch = memory && mkdtempSync(join(memory, 'nada-uji-'))
 const env: Record<string, string> = scratch ? { TMPDIR: scratch } : {}
 const summary: { stage: string; ok: boolean; seconds: number; note: string }[] = []
@@ -29,8 +32,8 @@ let stopping = false
 
 const wanted = process.env.NADA_STAGES?.split(',')
 /**
- * Runs a stage, times it, prints what it left; a stage that fails without a failed test counts as
- * one.
+ * Runs a stage, times it, prints its output; a stage that fails without a failed test counts as one
+ * failure.
  */
 const stage = async (
   name: string,
@@ -82,8 +85,8 @@ const count = (
 }
 
 /**
- * What failed and its first words: in full before the stages, in a line each after them, since of a
- * long output often only the end is kept.
+ * Failures with their first words: printed in full before the stage list, and in one line each
+ * after it, because of a long output often only the end is kept.
  */
 const failures: { where: string; words: string[] }[] = []
 const tell = (where: string, message = 'no message') => {
@@ -209,7 +212,7 @@ const prepareAll = async (): Promise<{ notes: string[]; problem: string }> => {
   return { notes, problem }
 }
 /**
- * Finds or installs the browser and, for all tests, a PostgreSQL and strace. One after the other:
+ * Finds or installs the browser and, for all tests, a PostgreSQL and strace. In sequence, because
  * apt has one lock.
  */
 const prepare = async () => {
@@ -260,8 +263,8 @@ onSignal(async () => {
   await finish()
 })
 
-// Types and lint take a core for a second each; the build has two. A browser is found, or takes the
-// network, meanwhile.
+// Types and lint take one core for a second each; the build has two. Meanwhile a browser is found
+// or downloaded.
 const built = stage('build', async () => {
   await buildServer()
   return { ok: true, note: await buildApp() }

@@ -1,19 +1,19 @@
 /**
- * A field that is asked for is used: something reads it beside its own form, list and page, or it
- * is named here as a text for people.
+ * Every input field is used: a rule reads it outside its own form, list and page, or it is listed
+ * here as a text for people.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 import { settings } from '#contract/settings/settings.ts'
 
-/** Fields that people read and no rule does. */
+/** Fields that only people read. */
 const texts = ['alasan_biaya', 'fasilitas']
 
 const sources = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}'])
   .filter((file) => !/\.test\.|\/migrations\/|\/seed\/|\/(\w*T|t)ables\.ts$|eraseTraces/.test(file))
   .map((file) => ({ file, words: new Set(readFileSync(file, 'utf8').match(/\w+/g)) }))
-/** Files that declare or show fields of a resource, and nothing else. */
+/** Files that only declare or show fields of a resource. */
 const ownFile = /^contract\/(?!.*\/rules\/)[^/]+\/\w+\.ts$|-form\.tsx$|\/(index|view)\.tsx$/
 
 test('every field of a resource is used by a rule, or is a text for people', () => {

@@ -12,7 +12,7 @@ process.env.TZ = 'UTC'
 process.env.LOG_LEVEL ??= 'silent'
 delete process.env.DATABASE_URL
 delete process.env.DATA_DIR
-// As the server that serves has it: its processes beside it begin with what Node has compiled.
+// Compile cache as in the serving server, so that its child processes start with compiled code.
 Object.assign(process.env, compiled)
 if (process.env.ENGINE === 'postgres') {
   const { url, drop } = await freshDatabase(inject('postgres'))

@@ -1,14 +1,14 @@
 /**
- * Set-up of tests in jsdom: what jsdom lacks or has in a kind that Node's fetch does not know, and
- * no error goes unseen.
+ * Set-up of tests in jsdom: replaces missing or incompatible classes, and fails tests with
+ * unexpected errors.
  */
 import '@testing-library/jest-dom/vitest'
 import { format } from 'node:util'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
-// IS_REACT_ACT_ENVIRONMENT stays unset: answers of the server arrive between two steps of a test,
-// as they do for a user, and are awaited by `find…`.
+// IS_REACT_ACT_ENVIRONMENT stays unset: responses arrive between two steps of a test, as they do
+// for a user, and `find…` awaits them.
 
 const { Blob, File } = process.getBuiltinModule('buffer')
 const form = await new Response(new URLSearchParams()).formData()
@@ -54,7 +54,7 @@ Object.defineProperty(document, 'fonts', { configurable: true, value: new EventT
 URL.createObjectURL ??= () => 'blob:test'
 URL.revokeObjectURL ??= () => {}
 
-// A console.error that no test expects fails it. A test that expects one says so:
+// An unexpected console.error fails the test. A test that expects one declares it:
 // `vi.spyOn(console, 'error').mockImplementation(() => {})`.
 let errors: unknown[][] = []
 const { error } = console

@@ -1,6 +1,6 @@
 /**
- * Once per run of the api-postgres project: a PostgreSQL, provided to the workers as `postgres`,
- * and the name with which those databases begin that outlive a test file.
+ * Runs once per run of the api-postgres project: provides a PostgreSQL to the workers as
+ * `postgres`, and the name prefix of databases that outlive a test file.
  */
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'

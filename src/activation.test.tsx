@@ -1,4 +1,6 @@
-/** The slot of an activation: kept, given back, kept again; and the chosen course taken back. */
+/**
+ * Activation of a lead: the seat is held, released and held again; the chosen course is deselected.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { delay } from 'msw'
 import { http, HttpResponse } from 'msw/http'
@@ -14,7 +16,7 @@ import { closeApp, renderApp } from '#src/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** A lead of the sales person for whom there is a student, and who asks for the course. */
+/** Returns a lead of the sales person who already has a student and wants the course. */
 const registered = async () => {
   const { api, ids, superadmin } = school
   const sales = await api.as(ids.sales)
@@ -136,7 +138,7 @@ test('a step that is being sent is not kept once more, and what it was refused f
     http.post('*/api/lead/simpan-aktivasi', async ({ request }) => {
       kept.push(await request.clone().text())
     }),
-    // Longer than somebody must rest for it to be kept.
+    // Longer than the pause after which an unsaved activation is kept as a draft.
     http.post('*/api/user/tambah-peserta', async () => {
       await delay(1500)
       return HttpResponse.json(

@@ -1,4 +1,4 @@
-/** The page of the whole audit log, by what a person sees and presses. */
+/** Page of the whole audit log. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '#mocks/school.ts'
@@ -82,7 +82,7 @@ describe('filters', () => {
     expect(rows().length).toBeGreaterThan(0)
     expect(school.asked(/^GET \/audit\?.*filter\[created_at\]\[gte\]=2020-01-01/)).not.toEqual([])
     expect(screen.getByRole('button', { name: 'Hapus filter Tindakan' })).toBeVisible()
-    // Days take two fields, so they stand behind the button.
+    // Date filters take two fields, so they stand behind the filter button.
     await user.click(screen.getByRole('button', { name: 'Filter (4)' }))
     expect(await screen.findByLabelText('Waktu dari')).toHaveValue('1 Jan 2020')
     await user.click(screen.getByRole('button', { name: 'Hapus filter Data' }))

@@ -1,4 +1,4 @@
-/** Lines of a bank's statement that no proposal fits: searched for, ignored, and taken back. */
+/** Statement lines without a proposal: searched for, ignored, and restored. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
@@ -14,12 +14,12 @@ const school = serveSchool()
 afterEach(closeApp)
 
 type Line = Row<typeof mutasiBank>
-/** What the makers of mocks/ ask of a school. */
+/** School as the makers of mocks/ expect it. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const lineOf = async (id: number) =>
   must(await school.superadmin.get<Line>(`/mutasi-bank/view?id=${id}`))
-/** A line of today that nobody has explained. */
+/** Stores an unmatched statement line of today. */
 const makeLine = async (keterangan: string, jumlah: number) => {
   const tanggal = currentDay()
   await storeLine(school.api, school.ids.bank, { tanggal, keterangan, jumlah })

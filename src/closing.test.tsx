@@ -1,4 +1,4 @@
-/** Closing a till: what comes while somebody counts, and what is opened again meanwhile. */
+/** Cash closing: payments that arrive during the count, and a day that is reopened meanwhile. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { tutupKas } from '#contract/billing/tutupKas.ts'

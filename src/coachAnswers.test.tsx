@@ -1,4 +1,4 @@
-/** What a coach answers in the portal is told, though the part that was pressed goes with it. */
+/** Success messages of a coach's actions in the portal, although the pressed element unmounts. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggalShort } from '#contract/values/tanggal.ts'

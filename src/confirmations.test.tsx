@@ -1,4 +1,4 @@
-/** Confirmations of payments: taken back and sent anew by a family, decided by the office. */
+/** Payment confirmations: withdrawn and sent again by a family, decided by an admin. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
@@ -13,7 +13,7 @@ const school = serveSchool()
 afterEach(closeApp)
 
 type Confirmation = Row<typeof konfirmasiPembayaran>
-/** What the makers of mocks/ ask of a school. */
+/** School as the makers of mocks/ expect it. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const confirmationOf = async (id: number) =>
@@ -22,7 +22,7 @@ const confirmationOf = async (id: number) =>
       `/konfirmasi-pembayaran/view?id=${id}&expand=tagihan`,
     ),
   )
-/** One that the family itself has sent, of a new bill of Rp100.000. */
+/** Sends a confirmation as the payer, for a new bill of Rp100.000 by default. */
 const send = async (payer: Client, jumlah = 100_000) => {
   const body = await confirmationBody(maker(), { by: payer, akun: school.ids.akun, jumlah })
   const sent = await payer.post<{ id: number }>('/konfirmasi-pembayaran/create', body)

@@ -1,4 +1,4 @@
-/** What stands in the way of a coach’s week, an outlet’s hours and a holiday, on the screen. */
+/** Conflicts of a coach’s free slots, an outlet’s opening hours and a holiday, on the screen. */
 import { screen, within, type Screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -12,7 +12,10 @@ import { closeApp, renderApp } from '#src/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** An extra lesson of the school's class, at three in nine days, and no other lesson. */
+/**
+ * Makes an extra lesson of the school's class at 15.00, `n` days from today, and deletes all other
+ * lessons.
+ */
 const makeExtra = async (n: number): Promise<string> => {
   const { api, ids } = school
   await api.db.deleteFrom('pertemuan').execute()
@@ -25,7 +28,7 @@ interface Jadwal {
   slot: { hari: number; jam: string; status: number }[]
 }
 type Form = Pick<Screen, 'findByText' | 'getByRole' | 'getByLabelText'>
-/** Reads what is in the way, says why it shall be, and sends again. */
+/** Reads the listed conflicts, allows them with a reason, and sends again. */
 const letStand = async (user: UserEvent, form: Form, text: RegExp) => {
   expect(await form.findByText('Perlu diperhatikan:')).toBeVisible()
   const list = form.getByRole('list', { name: 'Bentrok' })
@@ -41,14 +44,14 @@ const letStand = async (user: UserEvent, form: Form, text: RegExp) => {
 const typed = (tanggal: string) => tanggal.split('-').toReversed().join('/')
 
 test('a coach’s week: closed over a dated lesson with a reason', async () => {
-  // A phone shows Monday alone.
+  // The calendar of a phone shows only Monday.
   const hari = weekday(await makeExtra(15 - weekday(currentDay())))
   const { superadmin, ids } = school
   const slot = [{ hari, jam: '15:00', status: SlotPelatih.kosong }]
   const url = `/user/ubah-jadwal-pelatih?id=${ids.pelatih}`
   must(await superadmin.post(url, { versi: 0, slot }))
   const user = await renderApp(url, superadmin.token)
-  // jsdom has no pointer capture: by keys, fourteen half hours down from eight.
+  // jsdom has no pointer capture, so the keyboard is used: fourteen half hours down from 08.00.
   expect(await screen.findByLabelText('Senin 15.00 kosong')).toBeVisible()
   screen.getByLabelText('Senin 08.00 tidak bisa').focus()
   await user.keyboard('{ArrowDown>14/}')
@@ -80,7 +83,7 @@ test('a holiday: on a day with a lesson by hand, with a reason; another day asks
   await user.type(day, typed(tanggal))
   await letStand(user, dialog, /Pada hari itu ada Piano Grade 1/)
   expect(await screen.findByText('Hari Libur Hari jadi ditambahkan')).toBeVisible()
-  // Before it goes, what becomes of lessons is told.
+  // Before the deletion the dialog states the consequences for lessons.
   await user.click(await screen.findByRole('button', { name: /^Aksi Hari jadi/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Hapus' }))
   const question = within(await screen.findByRole('dialog', { name: /^Hapus Hari jadi/ }))

@@ -1,4 +1,6 @@
-/** What is put right of a published bill and of a payment: each dialog closes, and it is done. */
+/**
+ * Corrections of a published bill and of a payment: each dialog closes, and the change is stored.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { billing } from '#contract/billing/billing.ts'
@@ -16,7 +18,7 @@ afterEach(closeApp)
 
 type Bill = Row<typeof billing>
 type Payment = Row<typeof billingPayment>
-/** What the makers of mocks/ ask of a school. */
+/** School as the makers of mocks/ expect it. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const billOf = async (id: number) =>
@@ -30,7 +32,9 @@ const saldo = async () =>
     ),
   ).saldo_kredit
 const bill = async (harga: number) => billOf(await makeBill(maker(), school.ids.akun, harga))
-/** Money of the family for one of its bills; what is more becomes saldo. */
+/**
+ * Stores a payment of the family, for one of its bills if given; the rest becomes credit (saldo).
+ */
 const pay = async (jumlah: number, of?: Bill) => {
   const { id } = must<{ id: number }>(
     await school.superadmin.post('/billing-payment/create', {
@@ -50,7 +54,7 @@ const openAsAdmin = async (path: string) =>
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 type User = Awaited<ReturnType<typeof renderApp>>
-/** Opens what stands in the menu of a bill. */
+/** Opens an action of a bill's menu. */
 const begin = async (user: User, action: string) => {
   await user.click(await screen.findByRole('button', { name: 'Aksi lain' }))
   await user.click(await screen.findByRole('menuitem', { name: action }))
@@ -101,7 +105,7 @@ test('a late fee is waived: it is asked for no more', async () => {
   await gone()
   expect(await screen.findByText(`Denda ${nomor} dihapus`)).toBeVisible()
   expect(await screen.findByText('Dihapus')).toBeVisible()
-  // Its bill is void with it: there is nothing left to put right.
+  // Waiving the late fee voided its bill, so no further correction is offered.
   expect(screen.getByText('Alasan Pembatalan')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Aksi lain' })).toBeNull()
   expect(await billOf(id)).toMatchObject({ void_alasan: reason })
@@ -163,7 +167,7 @@ test('a payment is moved to another bill, not for more than that is open', async
   expect(part).toHaveAccessibleDescription('Melebihi sisa tagihan')
   await waitFor(() => expect(school.asked(/^POST .*\/alih/)).toHaveLength(1))
   await waitFor(() => expect(part).toHaveFocus())
-  // Once, where it is answered.
+  // The error shows once, at its field.
   expect(form.getAllByText(/Melebihi sisa tagihan/)).toHaveLength(1)
   await user.clear(part)
   await user.type(part, '120000')
@@ -194,7 +198,7 @@ test('of a payment the payer and the note may change, not its money', async () =
   expect(await screen.findByText(`Pembayaran ${nomor} disimpan`)).toBeVisible()
   expect(await screen.findByText('Nenek Santoso')).toBeVisible()
   expect(await screen.findByText('Dititipkan')).toBeVisible()
-  // Emptied, it is the account's name, as the field says.
+  // An empty field falls back to the account's name, as its hint says.
   await user.click(screen.getByRole('button', { name: 'Ubah' }))
   const again = within(await screen.findByRole('dialog'))
   await user.clear(await again.findByLabelText(/^Sudah Terima Dari/))

@@ -1,4 +1,4 @@
-/** A custom role that holds a part of what a screen shows: the rest of it stands. */
+/** A custom role with only some of a screen's access codes: the rest of the screen still works. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
@@ -11,7 +11,7 @@ import { closeApp, renderApp } from '#src/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** The token of a cashier, who takes money and reads no bills. */
+/** Token of a cashier, who takes payments and may not read bills. */
 const cashier = async () => {
   const { id } = must(
     await school.superadmin.post('/role/create', {
@@ -35,7 +35,7 @@ const cashier = async () => {
   return (await school.api.as(person.id)).token
 }
 
-/** A bill, and a receipt over a part of it. */
+/** Stores a bill and a payment of a part of it. */
 const pay = async () => {
   const { superadmin, ids, api } = school
   const s = { ...api, superadmin, admin: superadmin } as never

@@ -1,4 +1,4 @@
-/** What is done with an enrolment on its screen: stopped, graduated, on leave, asked for. */
+/** Actions of an enrolment on its screen: stop, graduate, leave, request. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -31,9 +31,9 @@ const stored = async () =>
   must(await school.superadmin.get<Enrolment>(`/kursus-peserta/view?id=${school.ids.kp}`))
 const open = (token = school.superadmin.token) =>
   renderApp(`/kursus-peserta/view?id=${school.ids.kp}`, token)
-/** The line of the title, with the state. */
+/** Header line with the title and the status. */
 const header = () => screen.getByRole('heading', { level: 1 }).parentElement!
-/** Presses an action, in sight or in the menu, and answers its dialog. */
+/** Presses an action, as a button or in the menu, and returns its dialog. */
 const act = async (user: UserEvent, label: string) => {
   const inSight = screen.queryByRole('button', { name: label })
   if (inSight) await user.click(inSight)
@@ -49,7 +49,7 @@ const fill = async (user: UserEvent, form: Form, label: RegExp, text: string) =>
   await user.clear(field)
   await user.type(field, text)
 }
-/** Sends the dialog, which goes away, and sees what is said. */
+/** Submits the dialog, waits until it closes, and expects the success message. */
 const send = async (user: UserEvent, form: Form, button: string, told: string) => {
   await user.click(await form.findByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,4 +1,7 @@
-/** Expenses on the screen: twins are told and ticked, many are decided with an answer for each. */
+/**
+ * Expenses on the screen: duplicates are shown and confirmed; a batch is decided with one result
+ * per expense.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -37,7 +40,7 @@ test('a sales person is told of a twin, ticks that it is none, and files it', as
   await user.click(screen.getByRole('button', { name: 'Ajukan' }))
   const tick = await screen.findByRole('switch', { name: /^Ini memang pengeluaran lain/ })
   expect(tick).toHaveAccessibleDescription(expect.stringContaining(first.nomor))
-  // Once, where it is answered.
+  // The warning shows once, at its field.
   expect(screen.getAllByText(/Mungkin sudah diajukan/)).toHaveLength(1)
   await user.click(tick)
   await user.click(screen.getByRole('button', { name: 'Ajukan' }))

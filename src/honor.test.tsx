@@ -1,4 +1,4 @@
-/** The honour of a coach from the month's lessons to the payment, and back, in list and record. */
+/** Coach pay from the month's lessons to the payment, and back, in list and record. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Row } from '#contract/resource.ts'
@@ -14,7 +14,7 @@ const school = serveSchool()
 afterEach(closeApp)
 
 type Honor = Row<typeof honorPeriode>
-/** What the makers of mocks/ ask of a school. */
+/** School as the makers of mocks/ expect it. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const honorOf = async (id: number) =>

@@ -1,7 +1,7 @@
 /**
- * The icons that we use: tsconfig.json names this file in place of the library's own declarations,
- * which list all 6,000 and cost every type check 40 MB. A new icon is one line here; a name that
- * the library does not have fails the build.
+ * Types of the icons in use. tsconfig.json names this file in place of the library's own
+ * declarations, which list all 6,000 icons and cost every type check 40 MB. A new icon is one line
+ * here; a name that the library does not have fails the build.
  */
 import type { FunctionComponent, SVGAttributes } from 'react'
 

@@ -1,4 +1,4 @@
-/** Courses and their categories, by what a person types and presses. */
+/** Courses and their categories, operated as a user does. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { must } from '#mocks/school.ts'

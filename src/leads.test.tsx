@@ -40,7 +40,7 @@ const pick = async (user: UserEvent, form: Form, label: RegExp, name: string) =>
   await user.type(await form.findByLabelText(label, { selector: 'input' }), name)
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
-/** Sends the dialog, which goes away, and sees what is said. */
+/** Submits the dialog, waits until it closes, and expects the success message. */
 const send = async (user: UserEvent, form: Form, button: string, told: string) => {
   await user.click(await form.findByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -141,7 +141,7 @@ test('ticked leads are handed over, but for those that the sales person has', as
   expect(await screen.findByText('1 berhasil, 1 gagal')).toBeVisible()
   const failures = screen.getByRole('list', { name: 'Yang gagal' })
   expect(failures).toHaveTextContent(/Sudah dipegang sales ini/)
-  // What has gone well is chosen no more; the dialog does not stand behind its result.
+  // Successful rows are no longer selected, and the dialog does not cover the result.
   expect(screen.queryByLabelText(/^Kepada/)).toBeNull()
   expect(must(await leadOf(other.id)).sales_id).toBe(school.ids.sales2)
 })
@@ -194,7 +194,7 @@ test('a message is opened in WhatsApp, and noted once', async () => {
   expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveTextContent(name)
 })
 
-/** Somebody who registered by themself. */
+/** Makes an applicant, who registered on the login page. */
 const applicant = async (name = 'Nina Pendaftar', email = 'nina@contoh.id') => {
   const { api, ids } = school
   const person = {

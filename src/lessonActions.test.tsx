@@ -1,4 +1,4 @@
-/** One dated lesson on the screen: it gets another room, or is cancelled for its coach's leave. */
+/** Actions of one lesson on the screen: change of room, and cancellation for its coach's leave. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -35,7 +35,7 @@ const pick = async (user: UserEvent, form: Form, label: RegExp, name: string) =>
   await user.type(field, name)
   await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
 }
-/** The only lesson of the class, and the screen of it. */
+/** Makes the only lesson of the class, and opens its screen. */
 const openLesson = async () => {
   const { ids, api, superadmin } = school
   await api.db.deleteFrom('pertemuan').execute()

@@ -1,4 +1,4 @@
-/** A class that changes from one of its lessons on. */
+/** Change of a class as of one of its lessons. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Hari } from '#contract/enums.ts'

@@ -1,4 +1,4 @@
-/** Sums of a list that cannot be computed, beside rows that have loaded. */
+/** Sums of a list that fail to load, beside rows that have loaded. */
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Make-ups, as a family and an admin find, book and give them back. */
+/** Make-up lessons, found, booked and given back by a family and an admin. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -29,7 +29,7 @@ test('a student books a lesson with a seat, and gives it back', async () => {
   const panel = within(heading.closest('section')!)
   await user.click(await panel.findByRole('button', { name: /^Pesan kelas pengganti/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Pesan Kelas Pengganti' })
-  // Other levels are an admin's to open.
+  // Only an admin may open other levels.
   expect(within(dialog).queryByRole('switch')).toBeNull()
   const [first] = await within(dialog).findAllByRole('button', { name: /^Pesan .*Piano Grade 1/ })
   await user.click(first!)

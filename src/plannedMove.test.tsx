@@ -1,4 +1,4 @@
-/** A class that moves as of a later day: planned in its form, seen on its record, withdrawn. */
+/** Planned change of a class: entered in its form, shown on its record, withdrawn. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggalShort, weekday } from '#contract/values/tanggal.ts'
@@ -11,7 +11,7 @@ afterEach(closeApp)
 
 test('an admin plans a move, reads it with the other versions, and withdraws it', async () => {
   const { superadmin, ids } = school
-  // A Monday, so that the week of the move has one lesson as the others.
+  // A Monday, so that the week of the change has one lesson like the others.
   const from = addDays(currentDay(), 29 - weekday(currentDay()))
   const user = await renderApp(`/kursus-pelatih/view?id=${ids.kelas}`, superadmin.token)
   await user.click(await screen.findByRole('button', { name: 'Ubah' }))

@@ -1,4 +1,4 @@
-/** Portals, leave and calendar links, by what a person sees and presses. */
+/** Portals, leave and calendar links, operated as a user does. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CallOutput } from '#contract/call.ts'
@@ -81,7 +81,7 @@ test('what a coach proposes waits on the record; an admin declines it with an an
   const dialog = await screen.findByRole('dialog')
   const reason = await within(dialog).findByLabelText(/^Alasan/)
   await user.type(reason, 'Tunggu ujian')
-  // Whichever way it is left, what was typed is asked about: X, Escape, a press beside it.
+  // Every way of closing asks about unsaved input: X, Escape, a press beside the dialog.
   for (const leave of [
     () => user.click(within(dialog).getByRole('button', { name: 'Tutup' })),
     () => user.type(reason, '{Escape}'),

@@ -1,4 +1,4 @@
-/** The own profile: another calendar link, sessions ended, the second factor, logging out. */
+/** Own profile: new calendar link, ended sessions, second factor, logout. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The registration fee on the screens: set for an outlet, waived with a reason, generated. */
+/** Registration fee on the screens: set for an outlet, waived with a reason, generated. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
@@ -12,7 +12,7 @@ afterEach(closeApp)
 
 const today = currentDay()
 const next = addMonths(today.slice(0, 7), 1)
-/** A new student who agreed to a registration fee of Rp250.000; returns the enrolment. */
+/** Enrols a new student with a registration fee of Rp250.000; returns the enrolment. */
 const enrolNew = async (mulai = today): Promise<number> => {
   const { api, ids, superadmin } = school
   await api.db

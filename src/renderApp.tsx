@@ -1,4 +1,4 @@
-/** renderApp(): the whole app as main.tsx draws it, in a test. */
+/** renderApp(): the whole app as main.tsx renders it, in a test. */
 import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -17,14 +17,14 @@ import { schemeManager, sidebarVisibleMobileAtom, sideOverlayAtom } from '#src/s
 import { theme, variables } from '#src/theme.ts'
 import { stopReturningFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
-// A busy machine is no failure: a test that waits in vain says so by its own time-out.
+// Long, because a busy machine is no failure: an element that never appears fails by the test's own
+// timeout.
 configure({ asyncUtilTimeout: 10_000 })
 
 let started = false
 
 /**
- * Opens a path (`/bank?page=2`) as the owner of a token, and answers the user at the keyboard once
- * the page's h1 stands.
+ * Opens a path (`/bank?page=2`) with a token; returns the `userEvent` once the page's h1 is shown.
  */
 export const renderApp = async (path: string, bearer: string): Promise<UserEvent> => {
   if (!started) startApp()
@@ -35,7 +35,7 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
   render(
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        {/* Without transitions: jsdom never ends one. */}
+        {/* Without transitions, because jsdom never ends one. */}
         <MantineProvider
           theme={theme}
           cssVariablesResolver={variables}
@@ -46,15 +46,15 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
         </MantineProvider>
       </QueryClientProvider>
     </Provider>,
-    // As main.tsx: what a boundary caught of a failed call is on the screen.
+    // As in main.tsx: a failed call that a boundary caught is on the screen already.
     {
       onCaughtError: (error) => {
         if (!(error instanceof ApiError)) console.error(error)
       },
     },
   )
-  // Moved before the app stood: whether it saw that by itself depends on what the last test left to
-  // finish.
+  // The path was pushed before the app mounted. Whether the router noticed depends on timers of the
+  // previous test, so the navigation is started here if needed.
   if (!router.state.isLoading && router.state.resolvedLocation?.href !== router.latestLocation.href)
     void router.load()
   const user = userEvent.setup({ delay: null })
@@ -69,11 +69,11 @@ export const renderApp = async (path: string, bearer: string): Promise<UserEvent
   return user
 }
 /**
- * Takes the app down before its school closes: nothing of this test is fetched or shown in the
- * next.
+ * Unmounts the app before its school closes, so that the next test sees no fetches or messages of
+ * this one.
  */
 export const closeApp = async (): Promise<void> => {
-  // The router lives on: left on a page that asks nothing, and with no page kept for coming back.
+  // The router outlives the test: move it to a page without queries, and drop its page cache.
   await router.navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
   router.clearCache()
   cleanup()
@@ -89,5 +89,5 @@ export const closeApp = async (): Promise<void> => {
   notifications.clean()
   token.clear()
 }
-/** Where the app is: path and search as in the address bar after `#`. */
+/** Path and search of the app, as in the address bar after `#`. */
 export const place = (): string => location.hash.slice(1)

@@ -1,4 +1,7 @@
-/** Saldo that is moved by hand on a payer's page: paid back, given to family, put right. */
+/**
+ * Credit (saldo) moved by hand on a payer's page: refunded, transferred within the family,
+ * corrected.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
@@ -10,11 +13,11 @@ import { closeApp, renderApp } from '#src/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** What the makers of mocks/ ask of a school. */
+/** School as the makers of mocks/ expect it. */
 const maker = () =>
   ({ ...school.api, ids: school.ids, superadmin: school.superadmin }) as unknown as School
 const phone = '081233334444'
-/** A payer who has paid ahead. */
+/** Makes a payer with a prepayment. */
 const makePayer = async (name: string, jumlah: number) => {
   const id = await makeAkun(maker(), { name, phone })
   must(
@@ -32,7 +35,7 @@ const saldoOf = async (id: number) =>
   must(await school.superadmin.get<{ saldo_kredit: number }>(`/user/info-billing?id=${id}`))
     .saldo_kredit
 
-/** Opens a payer's ledger, and an action of its menu; as an admin, or who is named. */
+/** Opens a payer's ledger and an action of its menu, as an admin or as the user `by`. */
 const begin = async (id: number, action: string, by = school.ids.admin) => {
   const { token } = await school.api.as(by)
   const user = await renderApp(`/user/view?id=${id}&tab=saldo`, token)
@@ -42,7 +45,7 @@ const begin = async (id: number, action: string, by = school.ids.admin) => {
   return { user, form, amount: await form.findByLabelText(/^Jumlah/) }
 }
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-/** The newest line of the ledger. */
+/** Newest line of the ledger. */
 const entry = async (text: RegExp) => {
   const table = await screen.findByRole('table', { name: 'Mutasi saldo' })
   await within(table).findByText(text)

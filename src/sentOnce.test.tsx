@@ -1,4 +1,4 @@
-/** Dialogs that send something close once it is sent: nobody presses again to be sure. */
+/** Dialogs close once their call has succeeded, so that no user presses the button twice. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'

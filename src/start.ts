@@ -1,6 +1,6 @@
 /**
- * Joins data, router and feedback: what happens when a call anywhere is refused, fails or finds no
- * connection.
+ * Connects data, router and feedback: handles rejected, failed and unconnected calls of the whole
+ * app.
  */
 import { onHome } from '#src/data/guard.ts'
 import { apiBase, on, token } from '#src/data/http.ts'
@@ -12,9 +12,7 @@ import { moved } from '#src/state/history.ts'
 import { pageLoaderAtom } from '#src/state/layout.ts'
 import { isUnfetched, part } from '#src/ui/page/part.ts'
 
-/**
- * Path and search where the user is, to come back to after login; nothing on the login page itself.
- */
+/** Path and search to return to after login; undefined on the login page itself. */
 const here = () =>
   router.state.location.pathname.startsWith('/auth/') ? undefined : router.state.location.href
 
@@ -56,9 +54,9 @@ const setOnline = (online: boolean) => {
 
 /**
  * Handles a chunk that could not be fetched. The router would reload the page, and a dead server
- * would leave the browser's own error page: so the page reloads only when the server responds,
- * which means that a new version has other chunks (once for each chunk, to prevent an endless
- * loop). Otherwise the failure counts as a lost connection.
+ * would leave the browser's own error page. So the page reloads only when the server responds,
+ * which means that a new version has other chunks (once per chunk, to prevent an endless loop).
+ * Otherwise the failure counts as a lost connection.
  */
 const onUnfetched = (event: Event & { payload?: unknown }) => {
   if (!(event.payload instanceof Error)) return
@@ -92,25 +90,25 @@ export const startApp = (): void => {
         state.status === 'error' && state.data === undefined && state.fetchStatus === 'idle',
     })
   })
-  // The first page stands, or says why it does not.
+  // The first page has rendered, or shows its error.
   const rendered = router.subscribe('onRendered', () => {
     store.set(pageLoaderAtom, false)
     rendered()
   })
   onActionError.show = showError
   window.addEventListener('vite:preloadError', onUnfetched)
-  // The router drops the code of a screen whose data failed first. The banner shows the failure
-  // already.
+  // The router does not handle the chunk of a screen whose data failed first. The banner shows the
+  // failure already.
   window.addEventListener('unhandledrejection', (event) => {
     if (isUnfetched(event.reason)) event.preventDefault()
   })
   window.addEventListener('online', () => {
     if (!store.get(onlineAtom)) probeSoon(0)
   })
-  // Marks of attendance that a visit before could not send, wherever one is now.
+  // Sends attendance marks that an earlier visit could not send, whichever page is open.
   if (localStorage.getItem('nada.absensi'))
     void part(() => import('#src/data/attendanceQueue.ts')).then((m) => m.sendQueue())
-  // Logged out or in as somebody else in another tab.
+  // Reloads after a logout or another user's login in another tab.
   window.addEventListener('storage', (event) => {
     if (event.key === 'token' && event.newValue !== event.oldValue) location.reload()
   })
@@ -119,7 +117,7 @@ export const startApp = (): void => {
   if (token.get())
     for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])
       router.loadRouteChunk(route)?.catch(() => {})
-  // A change of the profile's codes while working: the guard looks again.
+  // Runs the guard again when the profile's access codes change.
   let codes = standing()
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (
@@ -129,7 +127,7 @@ export const startApp = (): void => {
       return
     const [before, next] = [codes, type === 'removed' ? undefined : standing()]
     codes = next
-    // The guard that waits for a first profile needs no second one.
+    // While the guard waits for a first profile it needs no second run.
     if (before && next && before !== next) void router.invalidate()
   })
 }

@@ -1,4 +1,4 @@
-/** A bank's file in the import: what it leaves open is asked before anything is stored. */
+/** Import of a bank statement: values that the file lacks are asked for before rows are stored. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'

@@ -1,4 +1,4 @@
-/** Theme amethyst: the tones of domain.md 0.4; what carries text is at least 4.5:1. */
+/** Theme amethyst: colours of domain.md 0.4; text has a contrast of at least 4.5:1. */
 import { createTheme, type CSSVariablesResolver } from '@mantine/core'
 import type { Tone } from '#contract/enums.ts'
 import { toneColors } from '#src/ui/format/tones.ts'
@@ -20,16 +20,16 @@ export const theme = createTheme({
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     },
-    // A box of 24 px is a target for a finger; its words are as large as those of other fields.
+    // A box of 24 px is large enough for touch; its label has the size of other fields' text.
     Checkbox: { defaultProps: { size: 'md' }, styles: { label: { fontSize: '0.9062rem' } } },
     Radio: { defaultProps: { size: 'md' }, styles: { label: { fontSize: '0.9062rem' } } },
-    // As wide as what is above it, and of one colour with it.
+    // Fieldset without margin and background of its own, like the content above it.
     Fieldset: {
       defaultProps: { mx: 0, bg: 'transparent' },
       styles: { legend: { fontWeight: 600 } },
     },
-    // Above header (1030), sidebar (1032) and side overlay (1034); what opens inside a dialog above
-    // that.
+    // Z-index: dialogs above header (1030), sidebar (1032) and side overlay (1034); popovers inside
+    // a dialog above the dialog.
     Badge: {
       defaultProps: { size: 'lg', h: 23, px: '0.55rem', fw: 500, tt: 'none', lts: 0 },
       styles: (_: unknown, { color = 'gray' }: { color?: Tone }) => ({ root: toneColors[color] }),
@@ -78,8 +78,8 @@ export const theme = createTheme({
 })
 
 /**
- * Colours by day and by night. Each follows the `color-scheme` of the element that wears it, so
- * that a sheet of paper, which is always light, needs none of its own.
+ * Colours of light and dark mode. Each follows the `color-scheme` of its element, so that a printed
+ * page, which is always light, needs no colours of its own.
  */
 const colors: Record<string, [light: string, dark: string]> = {
   '--mantine-color-body': ['#ffffff', '#2c2e3b'],
@@ -113,6 +113,6 @@ export const variables: CSSVariablesResolver = () => {
   const both = Object.fromEntries(
     Object.entries(colors).map(([name, [light, dark]]) => [name, `light-dark(${light}, ${dark})`]),
   )
-  // The library's own colours stand in both of its sets.
+  // Mantine sets its own colours in both its light and dark variables, so both are overridden.
   return { variables: { '--shadow': shadow }, light: both, dark: both }
 }

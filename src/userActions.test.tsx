@@ -1,4 +1,4 @@
-/** What ends a user on the screen, and what undoes it: made anonymous, deleted, restored. */
+/** Anonymising, deleting and restoring a user on the screen. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ interface User {
   dianonimkan_at: string | null
 }
 const userOf = async (id: number) => must(await school.superadmin.get<User>(`/user/view?id=${id}`))
-/** A payer with nothing that ties them. */
+/** Makes a payer whom no other row refers to. */
 const payer = (more: object = {}) => {
   const { api, ids, superadmin } = school
   const s = { ...api, ids, superadmin } as unknown as School
@@ -34,7 +34,7 @@ const choose = async (user: UserEvent, item: string) => {
   await user.click(await screen.findByRole('button', { name: 'Aksi lain' }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }
-/** Sends the dialog, which goes away, and sees what is said. */
+/** Submits the dialog, waits until it closes, and expects the success message. */
 const send = async (user: UserEvent, form: Form, button: string, told: string) => {
   await user.click(await form.findByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -55,7 +55,7 @@ test('who is out of use loses name and contacts for good', async () => {
   await send(user, ask, 'Anonimkan', 'Data pribadi Rina Hartono dihapus')
   await waitFor(() => expect(header()).toHaveTextContent(`Anonim ${id}`))
   expect(screen.queryByText('rina@contoh.id')).toBeNull()
-  // Nothing brings them back.
+  // An anonymised user cannot be restored.
   expect(screen.queryByRole('button', { name: 'Pulihkan' })).toBeNull()
   const row = await userOf(id)
   expect(row).toMatchObject({ name: `Anonim ${id}`, email: null, phone: null })
@@ -109,12 +109,12 @@ test('a link that a family should not hold any more is seen and ended on its pag
   expect(await screen.findByText('Tidak ada tautan yang berlaku')).toBeVisible()
 })
 
-/** The hash of the link that confirms another mail; undefined when none waits. */
+/** Hash of the token that confirms a new mail address; undefined when none is pending. */
 const tokenHash = async (id: number): Promise<string | undefined> => {
   const wishes = school.api.db.selectFrom('email_baru').select('token_hash')
   return (await wishes.where('user_id', '=', id).executeTakeFirst())?.token_hash
 }
-/** Staff wants another mail for a payer who has signed in. */
+/** Requests a new mail address as staff, for a payer who has logged in before. */
 const wish = async (id: number, email: string): Promise<void> => {
   const { db } = school.api
   const last_login_at = new Date().toISOString()

@@ -6,7 +6,7 @@ import { alone, type Row } from '../table.ts'
 import { open, rowSelector } from './page.ts'
 
 const kB = (text: string | Buffer) => gzipSync(text, { level: 9 }).length / 1000
-/** Names that charts, date pickers and spotlight keep as texts in their code, minified or not. */
+/** Names that charts, date pickers and spotlight contain as strings, minified or not. */
 const heavy =
   /recharts|["'`](DatePicker|DateInput|MonthPicker|CalendarHeader|Spotlight|\w+Chart)["'`]/
 
@@ -38,7 +38,7 @@ export const measureBytes = async (
   await page.goto(`${url}/#/kursus`)
   await page.fill('[name=username]', 'superadmin')
   await page.fill('[name=password]', password)
-  // Whatever is fetched ahead while the page stands counts too.
+  // Files prefetched while the page is open count too.
   await page.waitForTimeout(1000)
   const login = await code()
   await page.click('[type=submit]')

@@ -1,4 +1,7 @@
-/** The day of an outlet and the week of a coach, from nothing to the lessons on the screen. */
+/**
+ * Time from an empty page to the lessons on the screen: the day of an outlet and the week of a
+ * coach.
+ */
 import type { Browser } from '@playwright/test'
 import { RoleId } from '#contract/enums.ts'
 import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
@@ -7,13 +10,16 @@ import { open } from './page.ts'
 
 const rooms = 10
 const hours = ['13:00', '14:00', '15:00', '16:00'] as const
-/** A working day of next week that is no fifth of its month. */
+/** A working day of next week outside the fifth week of its month. */
 const day =
   [5, 6, 7, 8, 9, 10, 11]
     .map((n) => addDays(currentDay(), n))
     .find((d) => Number(d.slice(8)) <= 28 && weekday(d) < 6) ?? ''
 
-/** Forty classes in ten rooms of an outlet that day; of the first coach, on every working day. */
+/**
+ * Makes forty classes in ten rooms of an outlet on that day; the first coach has classes on every
+ * working day.
+ */
 const makeDay = async (url: string, token: string) => {
   const create = async (path: string, body: object): Promise<number> => {
     const response = await fetch(`${url}/api/${path}/create`, {
@@ -59,7 +65,7 @@ const makeDay = async (url: string, token: string) => {
           hari,
           jam_mulai,
           mulai,
-          // Holidays of the year to come are only soft for a class.
+          // Holidays of the coming year are soft conflicts of a class.
           konfirmasi: ['libur'],
           alasan_bentrok: 'Ukur',
         })
@@ -67,7 +73,7 @@ const makeDay = async (url: string, token: string) => {
   return { gedung_id, pelatih_id: first }
 }
 
-/** Beside the first rows of a list, turn by turn, with an empty cache. */
+/** Compared with the first rows of a list, alternating, with an empty cache. */
 export const measureCalendar = async (
   browser: Browser,
   url: string,

@@ -1,17 +1,17 @@
-/** From a click to the frame with new rows (floor: a page by hand). */
+/** Time from a click to the frame with new rows (floor: a page by hand). */
 import type { Browser } from '@playwright/test'
 import type { Front } from '../floor/serve.ts'
 import type { Row } from '../table.ts'
 import { open, rowSelector } from './page.ts'
 import { click, measureTurns, type Act, type Work } from './turns.ts'
 
-/** Their places in the page by hand; ours has a column of boxes before them. */
+/** Column numbers on the page by hand; our table has a column of checkboxes before them. */
 const sorted = [1, 2, 4, 5]
 const sorts = ['nomor', 'nama_tagihan', 'jatuh_tempo', 'total']
 
 /**
- * Asks for all that the turns will ask for, so that it is in memory for both from the first click
- * on: whoever asks second would have it from there, and the first not. Answers names to search for.
+ * Sends all requests of the turns in advance, so that both sides are served from memory from the
+ * first click on; otherwise only the second side would be. Returns names to search for.
  */
 const fillMemory = async (front: Front, token: string): Promise<string[]> => {
   const get = async (path: string) => {
@@ -20,7 +20,7 @@ const fillMemory = async (front: Front, token: string): Promise<string[]> => {
     return ((await answer.json()) as { data: Record<string, string>[] }).data
   }
   for (let page = 2; page < 20; page++) await get(`billing?expand=gedung&page=${page}`)
-  // A first or a last name each of other families, so that no two find the same rows.
+  // First or last names of different families, so that no two searches find the same rows.
   const families = [
     ...new Set((await get('billing?per-page=100')).map((b) => b.nama_tagihan ?? '')),
   ]
@@ -94,7 +94,7 @@ const search = (at: string, limit: string, words: readonly string[]): Work => ({
   },
 })
 
-/** All turns in lists, with the API at once and 50 ms away. */
+/** All turns in lists, with no delay of the API and with 50 ms. */
 export const measureClicks = async function* (
   browser: Browser,
   front: Front,
@@ -124,8 +124,8 @@ export const measureClicks = async function* (
     const pageLimit = delay ? '≤ 1' : '≤ 1.5'
     yield* both([{ name: `App: next page, ${at} (by hand)`, limit: pageLimit, ...next }])
     yield* both(recordAndSort(at, limit))
-    // On pages of their own: what was sorted before would be asked for too, and only the second of
-    // the two would have it from memory.
+    // On pages of their own: an earlier sort order would be part of the request, and only the
+    // second side would be served from memory.
     yield* both([search(at, limit, words)])
     if (!delay)
       yield* both(

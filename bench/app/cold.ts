@@ -1,15 +1,15 @@
-/** The way from nothing to the first rows, and to the first figures of the dashboard. */
+/** Time from an empty page to the first rows, and to the first figures of the dashboard. */
 import type { Browser } from '@playwright/test'
 import type { Front } from '../floor/serve.ts'
 import { against, median, type Row } from '../table.ts'
 import { open } from './page.ts'
 
-/** Ms from nothing until a page has painted its first rows, or its first figures. */
+/** Time in ms until a page has painted its first rows, or its first figures. */
 type Load = (origin: string, path: string, what?: 'first' | 'tiles') => Promise<number>
 
 /**
- * With an empty cache, for somebody who is logged in: token and profile stand in the browser, as
- * the app keeps them.
+ * Loads with an empty cache as a logged-in user: token and profile are in local storage, as the app
+ * stores them.
  */
 const loadsOf = async (browser: Browser, url: string, token: string): Promise<Load> => {
   const answer = (await (
@@ -28,7 +28,7 @@ const loadsOf = async (browser: Browser, url: string, token: string): Promise<Lo
     return took
   }
 }
-/** The medians of both sides, turn by turn, after one turn that does not count. */
+/** Returns the medians of both sides, alternating, after one uncounted turn. */
 const medians = async (
   ours: () => Promise<number>,
   floor: () => Promise<number>,
@@ -43,7 +43,7 @@ const medians = async (
   return [median(took[0]), median(took[1])]
 }
 
-/** A list beside React and ReactDOM alone, which draw rows that they have already. */
+/** Compares a list with React and ReactDOM alone, which render rows that they already have. */
 export const measureCold = async (
   browser: Browser,
   url: string,
@@ -57,7 +57,10 @@ export const measureCold = async (
   )
   return against('App: cold load to the first rows (react alone)', 'ms', ...took, '≤ 2.5')
 }
-/** The dashboard of a school beside the first rows of its list of bills; `engine` names the row. */
+/**
+ * Compares the dashboard of a school with the first rows of its list of bills; `engine` names the
+ * row.
+ */
 export const measureDashboard = async (
   browser: Browser,
   url: string,

@@ -1,13 +1,13 @@
-/** Memory that the page keeps after an hour of work. */
+/** Memory that the page holds after an hour of work. */
 import { against, type Row } from '../table.ts'
 import { launch, open, rowSelector } from './page.ts'
 
-/** Clicks of an hour in which somebody turns a page every six seconds. */
+/** Clicks in an hour of a user who turns a page every six seconds. */
 const hour = 600
 /**
- * The page's heap after an hour of paging beside the same after its first minutes, when all that is
- * kept for five minutes is kept. In a browser that interprets: what an engine compiles grows with
- * use by more than a megabyte, then stops, and would hide what the app keeps.
+ * Heap of the page after an hour of paging, compared with its heap after the first minutes, when
+ * the caches of five minutes are full. The browser only interprets: compiled code grows with use by
+ * more than a megabyte, then stops, and would hide the app's own growth.
  */
 export const measureHeap = async (url: string, token: string): Promise<Row> => {
   const browser = await launch('--js-flags=--jitless')

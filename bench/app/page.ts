@@ -1,15 +1,15 @@
-/** Pages of the browser that tell when they have drawn what was asked for. */
+/** Browser pages that report when the awaited content has been painted. */
 import { chromium, type Browser } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/chromium.ts'
 
-/** A row of a list, ours or a floor's. */
+/** Row of a list, of the app or of a floor. */
 export const rowSelector = 'tbody tr[data-id]'
 
 /**
- * Runs in every page, ours and the floors', before anything else. `first`, `lessons`, `tiles`:
- * when the first rows, lessons or figures of the dashboard were painted. `arm(what, event)`: from
- * the next such event to the frame in which there are other rows, or a record. A frame is painted
- * when the one after it begins.
+ * Runs in every page of app and floors before any other code. `first`, `lessons`, `tiles`: time at
+ * which the first rows, lessons or figures of the dashboard were painted. `arm(what, event)`:
+ * measures from the next such event to the frame with other rows, or a record. A frame is painted
+ * when the next one begins.
  */
 const instrument = () => {
   const rows = () =>
@@ -34,7 +34,8 @@ const instrument = () => {
         characterData: true,
       })
     })
-  // Before the page's own listeners: one of them may have drawn already when the next one is told.
+  // Registered before the page's own listeners, one of which may render before a later listener
+  // runs.
   let [wanted, start] = ['', 0]
   for (const event of ['pointerup', 'input', 'popstate'])
     addEventListener(
@@ -91,7 +92,7 @@ export const open = async (browser: Browser, origin: string, token?: string, use
   return page
 }
 
-/** The token of the superadmin of a server. */
+/** Returns the token of a server's superadmin. */
 export const loginTo = async (url: string, secret: string): Promise<string> => {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

@@ -1,4 +1,6 @@
-/** Turns of ours and of a floor: from what somebody does to the frame that shows it. */
+/**
+ * Alternating turns of app and floor: time from a user's action to the frame that shows its result.
+ */
 import type { Page } from '@playwright/test'
 import { against, median, type Row } from '../table.ts'
 
@@ -8,17 +10,17 @@ export interface Work {
   limit: string
   what?: 'rows' | 'record' | 'back'
   event: 'pointerup' | 'input' | 'popstate'
-  /** Goes to where the turn begins. */
+  /** Goes to the start of the turn. */
   before?: Act
   act: Act
-  /** Back to where the next turn begins. */
+  /** Returns to the start of the next turn. */
   after?: Act
   turns?: number
-  /** ms of ours that are meant. */
+  /** Intended delay of the app in ms, such as a debounce, which is not counted. */
   meant?: number
 }
 
-/** Clicks the first of what a selector finds, with the mouse. */
+/** Clicks the first match of a selector, with the mouse. */
 export const click =
   (selector: string): Act =>
   async (page) => {
@@ -30,12 +32,12 @@ export const click =
     await page.mouse.up()
   }
 /**
- * A person looks before the next click; what the app does in the meantime is not in the other's
- * turn.
+ * Pause in ms, like a user's before the next click, so that background work of one side does not
+ * fall into the other's turn.
  */
 const pause = 400
 
-/** Takes turns with an action on both pages. */
+/** Measures an action on both pages, alternating. */
 export const measureTurns = async (
   pages: readonly [ours: Page, floor: Page],
   { name, limit, what = 'rows', event, before, act, after, turns = 15, meant = 0 }: Work,

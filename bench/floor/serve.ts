@@ -1,6 +1,6 @@
 /**
- * Origin of product and floors: `/floor/…` from here, all else from the product's server. Its
- * API may be as far away as wanted.
+ * Common origin of product and floors: `/floor/…` from here, any other path from the product's
+ * server. The API can be delayed.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
@@ -21,9 +21,9 @@ interface Answer {
 }
 
 /**
- * The files of the floors, compressed as the product's are, and with its security headers: one of
- * them makes the browser start a process for the page. React's is built by Vite with nothing of
- * ours.
+ * Files of the floors, compressed like the product's and with its security headers, one of which
+ * makes the browser start a process for the page. React's floor is built by Vite without any code
+ * of ours.
  */
 const floors = async (product: string): Promise<Map<string, Answer>> => {
   const secure = Object.fromEntries(
@@ -64,14 +64,14 @@ const floors = async (product: string): Promise<Map<string, Answer>> => {
 export interface Front {
   url: string
   /**
-   * `delay`: ms that the API is away. `remember`: reads of the API are answered from memory, once
-   * they have been asked.
+   * `delay`: latency of the API in ms. `remember`: repeated reads of the API are served from
+   * memory.
    */
   api: { delay: number; remember: boolean }
   stop(): Promise<void>
 }
 
-/** Starts it before a product's server. */
+/** Starts the common origin before a product's server. */
 export const serveFront = async (product: string): Promise<Front> => {
   const files = await floors(product)
   const memory = new Map<string, Answer>()

@@ -1,6 +1,6 @@
 /**
- * Sums of the API beside sums by plain loops over the rows: the statement of each
- * account at the end of two days, and the totals of each outlet.
+ * Compares sums of the API with sums by plain loops over the rows: the statement of each account at
+ * the end of two days, and the totals of each outlet.
  */
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
@@ -8,7 +8,7 @@ import type { Db } from '#server/db/tables.ts'
 import type { After } from '../play.ts'
 import type { Arena } from './arena.ts'
 
-/** Money that came or went beside payments. */
+/** Ledger entries that change money without a payment. */
 const byHand = ['pengembalian', 'koreksi', 'transfer', 'nota_kredit']
 
 const readRows = async (db: Db) => ({
@@ -39,7 +39,7 @@ interface Dated {
   void_at: string | null
   zona_waktu: string
 }
-/** Whether a row counts at the end of a day: it was there, and not void yet. */
+/** Whether a row counts at the end of a day: dated by then, and not void yet. */
 const countsOn = ({ tanggal, void_at, zona_waktu }: Dated, day: string): boolean =>
   (tanggal ?? '9999') <= day &&
   (void_at === null || currentDay(zona_waktu, new Date(void_at)) > day)
@@ -47,7 +47,7 @@ const sum = <T>(rows: readonly T[], of: (row: T) => number): number =>
   rows.reduce((total, row) => total + of(row), 0)
 const issued = BillingStatus.terbit
 
-/** Debt and saldo of an account at the end of a day. */
+/** Debt and credit of an account at the end of a day. */
 const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string) => {
   const own = <T extends { akun_billing_id: number }>(rows: readonly T[]) =>
     rows.filter((row) => row.akun_billing_id === akun)
@@ -60,7 +60,7 @@ const positionOn = ({ bills, payments, saldo }: Rows, akun: number, day: string)
     saldo: sum(entries, (entry) => entry.jumlah),
   }
 }
-/** Debt and saldo of an account by the stored sums of its bills and its profile. */
+/** Debt and credit of an account by the stored sums of its bills and its profile. */
 const positionNow = ({ bills, profiles }: Rows, akun: number) => {
   const saldo = profiles.find(({ user_id }) => user_id === akun)?.saldo_kredit ?? 0
   const open = bills.filter(
@@ -78,7 +78,7 @@ interface Statement {
   di_luar_wilayah: number
 }
 const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
-/** Statements of one day each: that of before yesterday, and that of the end. */
+/** Checks statements of one day each: the day before yesterday, and tomorrow. */
 const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promise<string[]> => {
   const wrong: string[] = []
   const [past, end] = [addDays(currentDay(), -2), addDays(currentDay(), 1)]
@@ -100,7 +100,7 @@ const checkStatements = async ({ get, arena }: After<Arena>, rows: Rows): Promis
   return wrong
 }
 
-/** Totals of an outlet's bills that are not void, of all and of those paid in part. */
+/** Checks the totals of an outlet's bills that are not void, of all and of partially paid ones. */
 const checkTotals = async ({ get, arena }: After<Arena>, { bills }: Rows): Promise<string[]> => {
   const wrong: string[] = []
   for (const gedung of arena.gedung) {
@@ -122,7 +122,7 @@ const checkTotals = async ({ get, arena }: After<Arena>, { bills }: Rows): Promi
   return wrong
 }
 
-/** Everything that the API tells otherwise than the rows. */
+/** Returns all differences between the API and the rows. */
 export const checkAnswers = async (after: After<Arena>): Promise<string[]> => {
   const rows = await readRows(after.db)
   return [...(await checkStatements(after, rows)), ...(await checkTotals(after, rows))]

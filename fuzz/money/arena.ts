@@ -2,27 +2,27 @@
 export interface Arena {
   gedung: readonly number[]
   akun: readonly number[]
-  /** A class at each outlet. */
+  /** A class in each outlet. */
   kelas: readonly number[]
-  /** Pairs of accounts of the same family, between which saldo may move. */
+  /** Pairs of accounts of the same family, between which credit may be transferred. */
   pairs: readonly (readonly [number, number])[]
-  /** A kind of line that is no tuition, something of which there is a stock, codes of promos. */
+  /** Kind of a line other than tuition; a product with stock; codes of promos. */
   jenis: number
   produk: number
   kode: readonly string[]
   promo: readonly number[]
-  /** An account of all outlets, and one of each. */
+  /** Bank account of all outlets, and one of each outlet. */
   bank: number
   banks: readonly number[]
   mesin: number
-  /** The last statement of each account, to bring in once more. */
+  /** Last imported statement of each account, to be imported again. */
   brought: Map<number, string>
   admin: number
   kasir: number
-  /** Admin of the second outlet alone. */
+  /** Admin of the second outlet only. */
   admin2: number
 }
-/** Rows of one outlet. */
+/** Returns the part of the arena that belongs to one outlet. */
 export const atOutlet = (arena: Arena, i: number): Arena => {
   const own = <T>(list: readonly T[]) => list.filter((_, n) => n % arena.gedung.length === i)
   const { gedung, kelas, banks, akun, pairs } = arena

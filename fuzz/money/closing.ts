@@ -1,10 +1,12 @@
-/** Closing an outlet's cash, opening it again, and locking the books. */
+/** Cash closing of an outlet, reopening it, and closing months. */
 import { sql } from 'kysely'
 import { addDays, currentDay, firstDay } from '#contract/values/tanggal.ts'
 import { alasan, daysBack, thisMonth, type Move } from './rows.ts'
 import { readSetting, setTo } from './settings.ts'
 
-/** The day after the last that is closed, until yesterday; then nothing is left to close. */
+/**
+ * Closes the day after the last closed one, up to yesterday; then there is nothing left to close.
+ */
 export const closeTill: Move = async ({ db, r, arena }) => {
   const gedung_id = r.pick(arena.gedung)
   const last = await db
@@ -42,7 +44,7 @@ export const reopenTill: Move = async ({ db, r, arena }) => {
   const row = r.some(rows)
   return row && { path: `/tutup-kas/buka?id=${row.id}`, body: { alasan } }
 }
-/** The books are locked a day further, at most until the end of the month before. */
+/** Moves the lock date one day further, at most to the end of the previous month. */
 export const lockBooks: Move = async (field) => {
   const { value: known, versi } = await readSetting(field, 'kunci_buku_sampai')
   const from = typeof known === 'string' ? known : addDays(currentDay(), -daysBack - 10)

@@ -1,10 +1,10 @@
-/** Late fees: the night that charges them, and the office that waives one. */
+/** Late fees: the nightly job that charges them, and admins who waive them. */
 import { BillingStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { alasan, fought, type Field, type Move } from './rows.ts'
 
-/** Open bills with tuition, some of them fees' own origins. */
+/** Open bills with tuition, some of which already have a late fee. */
 const tuitionBills = ({ db, arena }: Field) =>
   db
     .selectFrom('billing')
@@ -26,7 +26,7 @@ const tuitionBills = ({ db, arena }: Field) =>
     .limit(fought)
     .execute()
 
-/** Bills of which a fee is owed that nothing has paid; of the first tier, or of any. */
+/** Bills with an unpaid late fee; of the first tier, or of any. */
 const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
   db
     .selectFrom('denda')
@@ -41,8 +41,8 @@ const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
     .execute()
 
 /**
- * Nobody waits for days to pass: some bills were due long ago, some that were fined are later by
- * now, and the night comes.
+ * Simulates passing days: makes some bills overdue and some with a fee older, and runs the nightly
+ * job.
  */
 export const chargeFees: Move = async (field) => {
   const { db, r } = field
@@ -62,7 +62,7 @@ export const chargeFees: Move = async (field) => {
   })
   return { path: '/pekerjaan/jalankan', body: { nama: 'denda' } }
 }
-/** Voids a bill of which a fee is owed: that goes with it. */
+/** Voids a bill with a late fee, which is voided with it. */
 export const voidFined: Move = async (field) => {
   const bill = field.r.some(await finedBills(field, 'any'))
   return bill && { path: `/billing/batalkan?id=${bill.id}`, body: { alasan } }

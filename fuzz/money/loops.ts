@@ -1,16 +1,16 @@
 /**
- * The books once more by plain loops over plain rows: nothing of the product's rules, its SQL or
- * its sums is used, so that a mistake in them does not hide itself.
+ * Checks the books by plain loops over plain rows, without the product's rules, SQL or sums, so
+ * that an error in them cannot hide itself.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { Db } from '#server/db/tables.ts'
 
-/** Marks of the payments of one call, which show a payment that was booked twice. */
+/** Mark of the payments of one call, which reveals a payment that was booked twice. */
 export const markOf = (number: number): string => `Uji acak ${number}`
 const mark = /^Uji acak \d+$/
 const booked = /^Mutasi bank: /
 
-/** By a key, how much of it there is. */
+/** Sums of amounts by key. */
 class Sums<K> extends Map<K, number> {
   add(key: K, amount: number): void {
     this.set(key, this.of(key) + amount)
@@ -78,7 +78,7 @@ const checkBills = ({ bills, items, parts }: Books): string[] => {
   return wrong
 }
 
-/** Money neither comes from nothing nor goes. */
+/** Checks that money is neither created nor lost. */
 const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): string[] => {
   const [kept, received, paid] = [new Sums<number>(), new Sums<number>(), new Sums<number>()]
   const outside = new Sums<number>()
@@ -100,7 +100,10 @@ const checkAccounts = ({ bills, parts, payments, saldo, profiles }: Books): stri
   })
 }
 
-/** A credit note has paid what its bill was open of at that moment, or as much as it comes to. */
+/**
+ * Checks that a credit note has paid the remaining amount of its bill at that moment, at most the
+ * note's amount.
+ */
 const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
   const totals = new Map(bills.map(({ id, total }) => [id, total]))
   const [partsOf, entriesOf] = [
@@ -121,7 +124,7 @@ const checkNotes = ({ bills, parts, saldo }: Books): string[] => {
     })
 }
 
-/** Values that occur more than once. */
+/** Returns values that occur more than once. */
 const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
   const seen = new Set<unknown>()
   return all.filter((one) => {
@@ -132,7 +135,10 @@ const twice = <T>(all: readonly T[], keyOf: (one: T) => unknown): T[] => {
   })
 }
 
-/** No payment twice, and each is what it pays and what it leaves. */
+/**
+ * Checks that no payment exists twice, and that each equals its allocations plus the credit it
+ * leaves.
+ */
 const checkPayments = ({ parts, payments, lines }: Books): string[] => {
   const paid = new Sums<number>()
   for (const { payment_id, jumlah, void_at } of parts)
@@ -154,7 +160,7 @@ const checkPayments = ({ parts, payments, lines }: Books): string[] => {
   ]
 }
 
-/** A confirmation that is approved is one payment, any other is none. */
+/** Checks that an approved confirmation has exactly one payment, any other none. */
 const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
   const of = Map.groupBy(
     payments.filter((p) => p.void_at === null && p.konfirmasi_id !== null),
@@ -170,7 +176,7 @@ const checkConfirmations = ({ payments, confirmations }: Books): string[] => {
     .map(({ id, status }) => `konfirmasi ${id}: ${status}, pembayaran ${of.get(id)?.length ?? 0}`)
 }
 
-/** A line of a statement comes once, and is one live payment of its amount, or none. */
+/** Checks that a statement line exists once, and has one live payment of its amount, or none. */
 const checkLines = ({ payments, lines }: Books): string[] => {
   const live = new Map(payments.filter((p) => p.void_at === null).map((p) => [p.id, p]))
   const used = lines.filter(({ payment_id }) => payment_id !== null)
@@ -189,14 +195,14 @@ const checkLines = ({ payments, lines }: Books): string[] => {
   ]
 }
 
-/** Methods at the counter; a transfer may be recorded after the day is closed. */
+/** Payment methods at the counter; a transfer may be recorded after its day is closed. */
 const counter = [
   MetodePembayaran.tunai,
   MetodePembayaran.mesinDuaBank,
   MetodePembayaran.mesinBankLain,
   MetodePembayaran.kartuKredit,
 ]
-/** Nothing has come to or gone from a day that is closed. */
+/** Checks that the payments of closed days have not changed. */
 const checkClosings = ({ closings, closed, payments }: Books): string[] =>
   closings.flatMap(({ id, gedung_id, dari, tanggal, tunai, dibuka_at }) => {
     if (dibuka_at !== null) return []
@@ -219,7 +225,7 @@ const checkClosings = ({ closings, closed, payments }: Books): string[] =>
     )
   })
 
-/** Everything that does not add up; empty when all is right. */
+/** Returns all differences; empty when the books agree. */
 export const checkByLoops = async (db: Db): Promise<string[]> => {
   const books = await readBooks(db)
   return [

@@ -1,11 +1,12 @@
-/** A short run of `npm run fuzz -- --money` on this engine, without the killing. */
+/** Short run of `npm run fuzz -- --money` on this engine, without kills. */
 import { expect, test } from 'vitest'
 import { playHere } from '../playHere.ts'
 import { moneyScene } from './scene.ts'
 
 const calls = 200
 const seeds = process.env.ENGINE === 'postgres' ? [1, 2] : [1, 2, 3, 4, 5, 6]
-// People who do things at the same moment do other things each time: some more, where need be.
+// Concurrent calls interleave differently in each run: further seeds, used only while an event is
+// missing.
 const more = [11, 12, 13, 14, 15, 16]
 const wanted = [
   'tagihan dari jadwal',

@@ -1,4 +1,4 @@
-/** Moves of people with a school's money, each as one call of the API. */
+/** Actions on a school's money, each as one call of the API. */
 import { BillingStatus } from '#contract/enums.ts'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
 import type { Weights } from '../play.ts'
@@ -63,7 +63,7 @@ const publishMany: Move = async (field) => {
   const ids = (await billsOf(field, BillingStatus.draft)).map((bill) => bill.id)
   return ids.length > 0 ? { path: '/billing/terbitkan-banyak', body: { ids } } : undefined
 }
-/** Drafts mostly; what is published is refused. */
+/** Picks a draft mostly; a published bill is rejected. */
 const someBill = async (field: Field) => {
   const { draft, terbit } = BillingStatus
   return field.r.some(await billsOf(field, field.r.chance(0.9) ? draft : terbit))
@@ -76,7 +76,7 @@ const recomputePromos: Move = async (field) => {
   const bill = await someBill(field)
   return bill && { path: `/billing/hitung-ulang-promo?id=${bill.id}`, body: {} }
 }
-/** A line as the form of its bill sends it back, at another price. */
+/** Lines as the form of their bill sends them, with other prices. */
 const repriced = ({ db, r }: Field, billing_id: number) =>
   db
     .selectFrom('billing_item')
@@ -93,7 +93,9 @@ const repriced = ({ db, r }: Field, billing_id: number) =>
         ...(item.kursus_peserta_id !== null && { alasan_manual: alasan }),
       })),
     )
-/** Other prices, a line less, or another note alone: of a published one only that. */
+/**
+ * Changes prices, removes a line, or changes only the note: a published bill allows only the last.
+ */
 const update: Move = async (field) => {
   const { r, number } = field
   const isDraft = r.chance(0.7)
@@ -110,7 +112,7 @@ const update: Move = async (field) => {
     },
   }
 }
-/** A promo ends, or begins again. */
+/** Ends a promo, or restarts it. */
 const turnPromo: Move = async ({ db, arena, r }) => {
   const promo = await db
     .selectFrom('promo')
@@ -139,7 +141,7 @@ const payBill: Move = async (field) => {
   const { r, number } = field
   const bill = r.some(await openBills(field))
   if (!bill) return undefined
-  // Mostly all of it, some of it, or more than is open, which is refused.
+  // Pays mostly the whole remaining amount, sometimes a part, or more, which is rejected.
   const part = r.chance() ? r.int(1, bill.sisa) : bill.sisa + 1 + r.long(1000)
   const jumlah = r.chance(0.7) ? bill.sisa : part
   return {
@@ -176,7 +178,7 @@ const confirm: Move = async (field) => {
     },
   }
 }
-/** Prefers waiting confirmations: two people decide the same one at the same moment. */
+/** Prefers waiting confirmations, so that two users decide the same one concurrently. */
 const decide: Move = async (field) => {
   const { r, db, arena } = field
   const rows = await db
@@ -207,7 +209,7 @@ const movePayment: Move = async (field) => {
   const { r } = field
   const payment = r.some(await paymentsOf(field))
   if (!payment) return undefined
-  // Mostly what is open; what is paid is refused.
+  // Picks open bills mostly; a paid one is rejected.
   const all = r.chance(0.9) ? await openBills(field) : await published(field)
   const bills = all.filter((bill) => bill.akun_billing_id === payment.akun_billing_id && r.chance())
   const share = Math.max(1, Math.floor(payment.jumlah / Math.max(1, bills.length)))
@@ -226,7 +228,7 @@ const onBill =
 const voidBill = onBill('batalkan', () => ({ alasan }))
 const reissue = onBill('terbit-ulang', () => ({ alasan }))
 const creditNote = onBill('nota-kredit', (r) => ({ jumlah: 1 + r.long(300_000), alasan }))
-/** On what who has saldo owes, mostly. */
+/** Uses credit, mostly on a bill of the same payer. */
 const useSaldo: Move = async (field) => {
   const { r } = field
   const { akun } = await someSaldo(field)
@@ -256,7 +258,7 @@ const correct: Move = async ({ r, arena }) => ({
   body: { arah: r.pick(['tambah', 'kurang']), jumlah: 1 + r.long(100_000), alasan },
 })
 
-/** How often each is done, by whom. */
+/** Weight of each action, by role. */
 export const weights = {
   admin: [
     [generate, 3],

@@ -1,10 +1,10 @@
-/** Students who come and join classes, so that generation finds work in months long gone. */
+/** New students who join classes, so that generation finds work in past months. */
 import { RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { fought, monthsBack, someDay, thisMonth, type Move } from './rows.ts'
 
-/** The school has so many students at most: its classes have room for them. */
+/** Maximum number of students: the classes have seats for them. */
 const mostStudents = 60
 
 export const studentOf = (name: string, akun_billing_id: number, gedung_id: number) => ({
@@ -28,7 +28,7 @@ export const addStudent: Move = async ({ db, arena, r, number }) => {
   const body = studentOf(`baru ${number}`, r.pick(arena.akun), r.pick(arena.gedung))
   return { path: '/user/create', body }
 }
-/** A student who is in no class joins one, long ago or just now. */
+/** Enrols a student without a class, as of a past day or of today. */
 export const enrol: Move = async ({ db, arena, r }) => {
   const students = await db
     .selectFrom('user')

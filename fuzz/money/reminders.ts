@@ -1,4 +1,4 @@
-/** Reminders: the night queues them, the office sends one or leaves it out. */
+/** Reminders: the nightly job queues them, an admin sends or skips them. */
 import { shareDetail } from '#contract/billing/shareCalls.ts'
 import { isDone } from '../play.ts'
 import { alasan, fought, type Field, type Move } from './rows.ts'
@@ -17,7 +17,7 @@ const queued = ({ db, arena }: Field) =>
     .orderBy('pengingat.id', 'desc')
     .limit(fought)
     .execute()
-/** Sends what the screen shows of the bill, which may have changed meanwhile. */
+/** Sends the bill's reminder as shown; the bill may have changed meanwhile. */
 export const sendReminder: Move = async (field) => {
   const { r, get } = field
   const row = r.some(await queued(field))

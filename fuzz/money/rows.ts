@@ -10,12 +10,15 @@ export type Field = AnyField<Arena>
 export type Move = AnyMove<Arena>
 
 export const alasan = 'Uji acak uang'
-/** Rows that are fought over: the newest of each kind. */
+/** Number of contested rows: the newest of each kind. */
 export const fought = 25
 const { tunai, transfer, kartuKredit } = MetodePembayaran
-/** Children are in their classes for so many months. */
+/** Children have been in their classes for this number of months. */
 export const monthsBack = 60
-/** Payments lie so many days back at most: some in days and months that are closed meanwhile. */
+/**
+ * Payments are dated at most this number of days back: some in days and months that are closed
+ * meanwhile.
+ */
 export const daysBack = 45
 
 export const thisMonth = () => currentDay().slice(0, 7)
@@ -30,7 +33,7 @@ export const how = ({ arena, r }: Field) =>
     { metode: kartuKredit, bank_id: arena.mesin },
   ])
 
-/** Until when the books are locked; a day long ago where they are not. */
+/** Returns the day until which the books are locked; a day long ago without a lock. */
 const lockedUntil = async (db: Db): Promise<string> => {
   const { value } = await db
     .selectFrom('setting')
@@ -40,7 +43,7 @@ const lockedUntil = async (db: Db): Promise<string> => {
   const known: unknown = JSON.parse(value)
   return typeof known === 'string' ? known : ''
 }
-/** Bills of a status: the newest, sometimes those of a month that is locked, or void ones. */
+/** Bills of a status: the newest ones, sometimes those of a locked month, or void ones. */
 export const billsOf = async (
   { db, arena, r }: Field,
   status: (typeof BillingStatus)['draft' | 'terbit'],
@@ -61,7 +64,7 @@ export const billsOf = async (
 export const published = (field: Field) => billsOf(field, BillingStatus.terbit)
 export const openBills = async (field: Field) =>
   (await published(field)).filter((bill) => bill.sisa > 0)
-/** Payments: the newest, sometimes those of a month that is locked, or void ones. */
+/** Payments: the newest ones, sometimes those of a locked month, or void ones. */
 export const paymentsOf = async ({ db, arena, r }: Field) => {
   const until = r.chance(0.15) ? await lockedUntil(db) : ''
   const isVoid = until === '' && r.chance(0.15)
@@ -75,7 +78,7 @@ export const paymentsOf = async ({ db, arena, r }: Field) => {
     .limit(fought)
     .execute()
 }
-/** Payments that lines of statements have made or are tied to. */
+/** Payments that are matched with statement lines. */
 export const matchedPayments = ({ db, arena }: Field) =>
   db
     .selectFrom('billing_payment as p')
@@ -85,7 +88,7 @@ export const matchedPayments = ({ db, arena }: Field) =>
     .orderBy('p.id', 'desc')
     .limit(fought)
     .execute()
-/** An account with saldo, and an amount: a part of the saldo, or more than there is. */
+/** Picks an account with credit, and an amount: a part of the credit, or more. */
 export const someSaldo = async ({
   db,
   arena,

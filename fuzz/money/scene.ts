@@ -1,4 +1,4 @@
-/** Sixteen people at one school's money, and nothing of a locked month that has changed since. */
+/** Sixteen users working on one school's money; checks that locked months do not change. */
 import { sql } from 'kysely'
 import { checkMoney } from '#mocks/family.ts'
 import type { Db } from '#server/db/tables.ts'
@@ -14,7 +14,7 @@ const superadmin = 1
 const many = (times: number, who: { user: number; does: Weights<Arena>; sees?: Arena }) =>
   Array.from({ length: times }, () => who)
 
-/** Rows written into a locked month after the lock was acknowledged. */
+/** Returns rows written into a locked month after the lock was acknowledged. */
 const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   const { key, value } = call.body as { key?: string; value?: string }
   if (key !== 'kunci_buku_sampai') return []
@@ -28,7 +28,7 @@ const afterLock = async (db: Db, { call, at }: Told): Promise<string[]> => {
   return rows.map(({ what, id }) => `${what} ${id} berubah di bulan yang dikunci sampai ${value}`)
 }
 
-/** Calls that a run has to have made with success. */
+/** Calls that must succeed at least once in a run. */
 const kinds = [
   '/billing/generate',
   '/billing/create',
@@ -65,7 +65,10 @@ const kinds = [
   '/tutup-kas/buka',
   '/setting/update',
 ]
-/** Events that successful calls may miss: nothing was due, or another rule came first. */
+/**
+ * Counts of events that successful calls may not cause: nothing was due, or another rule came
+ * first.
+ */
 const happened = async (db: Db): Promise<Record<string, number>> => {
   const { rows } = await sql<{ what: string; n: number }>`
     select 'tagihan dari jadwal' as what, count(*) as n from billing where sumber = 'generate'
@@ -96,13 +99,13 @@ export const moneyScene: Scene<Arena> = {
     ...many(2, { user: superadmin, does: weights.owner }),
     ...many(5, { user: arena.admin, does: weights.admin }),
     ...many(4, { user: arena.kasir, does: weights.admin }),
-    // Two of them reach for what is not theirs.
+    // Two of the users access rows outside their outlet.
     ...many(3, { user: arena.admin2, does: weights.admin, sees: atOutlet(arena, 1) }),
     ...many(2, { user: arena.admin2, does: weights.admin }),
   ],
   kept: { path: '/billing-payment/create', table: 'billing_payment' },
   remembers: [...remembered, '/setting/update'],
-  // A job that it died in is the dead one's for a minute.
+  // The lease of a job interrupted by a kill lasts a minute; it is ended here.
   restarted: async (db) => {
     const sewa_sampai = new Date().toISOString()
     await db

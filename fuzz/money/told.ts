@@ -1,9 +1,9 @@
-/** Effects of acknowledged calls: their entries in the audit log, and the money. */
+/** Checks the effects of acknowledged calls: audit entries and money. */
 import type { Db } from '#server/db/tables.ts'
 import { nameOf, type After, type Call, type Told } from '../play.ts'
 import type { Arena } from './arena.ts'
 
-/** By the call, what it writes into the audit log for each row that it does. */
+/** Audit entries per row, by call. */
 const entries: Readonly<Record<string, readonly string[]>> = {
   '/billing/generate': ['billing generate'],
   '/billing/create': ['billing create'],
@@ -34,14 +34,14 @@ const entries: Readonly<Record<string, readonly string[]>> = {
   '/tutup-kas/create': ['tutup-kas create'],
   '/tutup-kas/buka': ['tutup-kas buka'],
 }
-/** Calls that are remembered for what they leave. */
+/** Paths of the calls that are recorded for these checks. */
 export const remembered = Object.keys(entries)
 
 interface Match {
   billing_payment_id?: number
   konfirmasi_id?: number
 }
-/** Further entries of matching a line: none where the payment existed. */
+/** Further audit entries of matching a line; none if the payment already existed. */
 const matched = ({ billing_payment_id, konfirmasi_id }: Match): string[] => {
   if (billing_payment_id !== undefined) return []
   return ['billing-payment create', ...(konfirmasi_id ? ['konfirmasi-pembayaran setujui'] : [])]
@@ -50,7 +50,7 @@ const entriesOf = (call: Call): string[] => [
   ...(entries[nameOf(call)] ?? []),
   ...(nameOf(call) === '/mutasi-bank/cocokkan' ? matched(call.body) : []),
 ]
-/** How many rows a call might do that nobody was answered. */
+/** Maximum number of rows that a call without a response may have changed. */
 const mostRows = ({ body }: Call): number =>
   'ids' in body && Array.isArray(body.ids) ? body.ids.length : 1
 
@@ -62,7 +62,10 @@ const countEntries = async (db: Db): Promise<Map<string, number>> => {
     .execute()
   return new Map(rows.map(({ entitas, aksi, n }) => [`${entitas} ${aksi}`, Number(n)]))
 }
-/** An entry for each change that was acknowledged, and no other but of calls that were cut off. */
+/**
+ * Checks that every acknowledged change has an audit entry, and that all other entries belong to
+ * interrupted calls.
+ */
 const checkAudit = async ({ db, told, cut }: After<Arena>): Promise<string[]> => {
   const [done, unknown] = [new Map<string, number>(), new Map<string, number>()]
   const count = (counts: Map<string, number>, call: Call, rows: number) => {
@@ -83,7 +86,7 @@ interface Named {
   jumlah?: number
   catatan?: string
 }
-/** Payments of the amounts that were acknowledged; what was voided is void. */
+/** Checks that acknowledged payments have their amounts, and that voided ones are void. */
 const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
   const payments = await db
     .selectFrom('billing_payment')
@@ -116,7 +119,10 @@ const checkAmounts = async ({ db, told }: After<Arena>): Promise<string[]> => {
     .map(({ call }) => `tidak seperti yang dijawab: ${JSON.stringify(call)}`)
 }
 
-/** By the call, what can be done to a row once: voiding a bill and issuing it anew are the same. */
+/**
+ * Actions possible only once per row, by call: voiding and reissuing a bill count as the same
+ * action.
+ */
 const onceOnly: Readonly<Record<string, string>> = {
   '/billing/terbitkan': 'tagihan terbit',
   '/billing/batalkan': 'tagihan batal',
@@ -126,7 +132,7 @@ const onceOnly: Readonly<Record<string, string>> = {
   '/pengingat/lewati': 'pengingat dilewati',
   '/tutup-kas/buka': 'tutup kas dibuka',
 }
-/** Nothing of it was acknowledged a second time. */
+/** Checks that no such action was acknowledged twice. */
 const checkOnce = ({ told }: After<Arena>): string[] => {
   const seen = new Set<string>()
   return told.flatMap(({ call }) => {
@@ -139,7 +145,7 @@ const checkOnce = ({ told }: After<Arena>): string[] => {
   })
 }
 
-/** Everything that acknowledged calls have not left as they were answered. */
+/** Returns all effects of acknowledged calls that are missing or different. */
 export const checkTold = async (after: After<Arena>): Promise<string[]> => [
   ...(await checkAudit(after)),
   ...(await checkAmounts(after)),

@@ -1,4 +1,4 @@
-/** A small, crowded school, in which whoever books, moves and enrols is in each other's way. */
+/** Small, crowded school, in which bookings, moves and enrolments conflict with each other. */
 import { Hari, RoleId } from '#contract/enums.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { weekOf } from '#contract/schedule/rules/lessons.ts'
@@ -15,14 +15,14 @@ export interface Arena {
   kursus: readonly number[]
   pelatih: readonly number[]
   peserta: readonly number[]
-  /** Further staff: an admin of all outlets, an admin of the second, and sales. */
+  /** Further staff: an admin of all outlets, an admin of the second outlet, and sales. */
   admin: number
   admin2: number
   sales: number
 }
 
 export const clockHours = ['09:00', '09:30', '10:00', '10:30', '11:00', '12:00', '13:00'] as const
-/** Two outlets in two zones, so that one clock's ten is the other's eleven. */
+/** Two outlets in two zones, so that 10:00 of the first is 11:00 of the second. */
 const zones = ['Asia/Jakarta', 'Asia/Makassar'] as const
 const roomsEach = 2
 const seats = 3
@@ -68,7 +68,7 @@ const makePeople = async (create: Create, gedung: readonly number[]) => {
   return { pelatih, sales, peserta, admin, admin2 }
 }
 
-/** Lessons of the last two weeks, which wait to be marked: nothing makes lessons backwards. */
+/** Adds unmarked lessons of the last two weeks, because the API makes no lessons in the past. */
 const addPast = (db: Db): Promise<void> =>
   transaction(db, async (trx) => {
     const rows = await trx
@@ -100,7 +100,9 @@ const addPast = (db: Db): Promise<void> =>
     }
   })
 
-/** Makes it through the API, as its superadmin; refused classes and enrolments are left out. */
+/**
+ * Makes the school through the API, as its superadmin; rejected classes and enrolments are omitted.
+ */
 export const makeArena = async (post: Post, db: Db, r: Random): Promise<Arena> => {
   const tried: Create = async (path, body) => {
     const reply = await post(`/${path}/create`, body)

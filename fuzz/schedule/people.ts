@@ -9,7 +9,7 @@ interface Who {
 const many = (times: number, who: Who) => Array.from({ length: times }, () => who)
 const superadmin = 1
 
-/** The users behind twenty clients. */
+/** Users behind the twenty clients. */
 export const peopleOf = ({ admin, admin2, sales, pelatih }: Arena): Who[] => [
   ...many(2, { user: superadmin, does: weights.admin }),
   ...many(8, { user: admin, does: weights.admin }),

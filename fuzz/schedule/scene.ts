@@ -1,4 +1,4 @@
-/** Twenty people who book, move, cancel, substitute, change rooms, enrol and mark. */
+/** Twenty users who book, move, cancel, substitute, change rooms, enrol and mark. */
 import { sql } from 'kysely'
 import type { Db } from '#server/db/tables.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
@@ -7,7 +7,10 @@ import type { Scene } from '../play.ts'
 import { makeArena, type Arena } from './arena.ts'
 import { peopleOf } from './people.ts'
 
-/** Invariant while settings stay: nobody earns more make-ups a month than the cap. */
+/**
+ * Invariant while the settings do not change: no student earns more make-up credits a month than
+ * the cap.
+ */
 const overCap = async (db: Db): Promise<string[]> => {
   const { maks_kredit_bulan } = await readSettings(db)
   const { rows } = await sql<{

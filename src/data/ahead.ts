@@ -5,18 +5,20 @@ import { queryClient } from '#src/data/queryClient.ts'
 import { me } from '#src/data/session.ts'
 
 /**
- * Something small, one indexed query, that stands beside or above what a page shows: drawn later,
- * it would move that under the pointer.
+ * A small query (one indexed read) for a part beside or above the page's content. Without the
+ * prefetch the part would render late and move the content under the pointer.
  */
 export interface Ahead {
-  /** Code that the query needs; everybody may send the query when omitted. */
+  /** Access code that the query needs; without it every user may send the query. */
   code?: AccessCode
   query: () => Promise<{ queryKey: QueryKey; queryFn?: unknown }>
 }
-/** Fetches it. A failure is the component's, which reads the same query. */
+/**
+ * Runs the prefetch. A failure is ignored here: the component that reads the same query shows it.
+ */
 export const fetchAhead = async ({ code, query }: Ahead): Promise<void> => {
   if (code && !can(me(), code)) return
-  // The options are the resource's own, so fetching them is sound.
+  // The query options come from the resource itself, so fetching them here is type-safe.
   const options = (await query()) as Parameters<typeof queryClient.ensureQueryData>[0]
   await queryClient.ensureQueryData(options).catch(() => {})
 }

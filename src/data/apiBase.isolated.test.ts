@@ -1,4 +1,4 @@
-/** Where the calls go: `VITE_API_URL` at build time, else this origin. */
+/** Base URL of the calls: `VITE_API_URL` at build time, else the page's own origin. */
 import { expect, test, vi } from 'vitest'
 
 test.each([

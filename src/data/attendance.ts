@@ -1,4 +1,4 @@
-/** A lesson's attendance: as the server has it, and with what waits on this device. */
+/** Attendance of a lesson: the server's state, with the marks that wait on this device applied. */
 import type { CallInput, CallOutput } from '#contract/call.ts'
 import { attendance, markAttendance } from '#contract/schedule/attendanceCalls.ts'
 import { createCall } from '#src/data/createCall.ts'
@@ -9,7 +9,7 @@ export type AttendanceData = CallOutput<typeof attendance>
 export type AttendanceRow = AttendanceData['peserta'][number]
 export type MarkInput = CallInput<typeof markAttendance>
 
-/** The attendance as it is once the server has taken a mark. */
+/** Returns the attendance as it will be once the server has accepted a mark. */
 export const withMark = (data: AttendanceData, mark: MarkInput): AttendanceData => {
   const at = mark.ditandai_at ?? null
   const marks = new Map(mark.peserta?.map((p) => [p.kursus_peserta_id, p]))

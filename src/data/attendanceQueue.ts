@@ -18,7 +18,7 @@ export interface QueuedMark {
   /** Description of the mark for the user who handles a rejected mark. */
   label: string
   input: MarkInput
-  /** Why the server has refused it. */
+  /** Reason for which the server rejected the mark. */
   refused?: string
 }
 
@@ -44,7 +44,10 @@ const parse = (text: string | null): readonly QueuedMark[] => {
 }
 
 let known: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] }
-/** All that waits on the device, the oldest first: another tab may have changed it. */
+/**
+ * Returns all waiting marks, the oldest first. Reads the storage each time, because another tab may
+ * have changed it.
+ */
 const readQueue = (): readonly QueuedMark[] => {
   const text = localStorage.getItem(place)
   if (text !== known.text) known = { text, marks: parse(text) }
@@ -77,7 +80,7 @@ const sendLater = (): void => {
   clearTimeout(timer)
   timer = setTimeout(() => void sendQueue(), pause)
 }
-/** Sends what waits, in its order; stops where there is no connection, and tries again later. */
+/** Sends the waiting marks in their order; stops at a lost connection and retries later. */
 export const sendQueue = async (): Promise<void> => {
   if (sending || token.get() === null) return
   sending = true
@@ -102,12 +105,12 @@ export const sendQueue = async (): Promise<void> => {
     }
   } finally {
     sending = false
-    // Credits and the state of the lesson are the server's to say.
+    // The server computes make-up credits and the state of the lesson, so both are fetched again.
     if (touched.size > 0) makeStale(['pertemuan'])
   }
 }
 
-/** Keeps a mark on the device and sends it as soon as it can be. */
+/** Stores a mark on the device and sends it as soon as possible. */
 export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): void => {
   const user = me()?.id
   if (user === undefined) return
@@ -115,7 +118,7 @@ export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): v
   storeQueue([...readQueue(), { ...mark, input, key: newKey(), user }])
   void sendQueue()
 }
-/** Gives up a mark that was refused. */
+/** Discards a rejected mark. */
 export const dropMark = (key: string): void => remove(key)
 /** Resends a rejected mark over the value that the server has now. */
 export const repeatMark = (key: string): void => {
@@ -134,7 +137,10 @@ const subscribe = (tell: () => void) => {
     window.removeEventListener('storage', tell)
   }
 }
-/** Own marks that wait for the server, the oldest first; they are sent while somebody looks. */
+/**
+ * Own marks that wait for the server, the oldest first. The marks are sent while a component uses
+ * the hook.
+ */
 export const useQueue = (): readonly QueuedMark[] => {
   const marks = useSyncExternalStore(subscribe, readQueue)
   useEffect(() => {

@@ -35,7 +35,8 @@ import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
 import { isSettingKey, settings } from '#contract/settings/settings.ts'
 import { shownMeta } from '#src/data/fieldMeta.ts'
 
-// The registry is no part of the app; lacking a resource does not compile all the same.
+// The resource registry is not part of the app bundle; the type makes a missing resource a compile
+// error.
 const every: Record<ResourceName, AnyResource> = {
   bank,
   biaya,
@@ -81,6 +82,9 @@ export const auditField = (entity: string, field: string): FieldMeta | undefined
   const schema = Object.hasOwn(shape, field) ? shape[field] : undefined
   return schema && shownMeta(schema)
 }
-/** Whether an entity's fields are known: what they are not named of is then the server's own. */
+/**
+ * Whether the contract declares the entity. A field without metadata is then internal to the
+ * server.
+ */
 export const isDeclared = (entity: string): boolean =>
   entity === 'setting' || Object.hasOwn(declared, entity)

@@ -1,4 +1,4 @@
-/** The calls that are no entity's, ready to use. */
+/** Calls that belong to no entity, ready to use. */
 import * as authCalls from '#contract/access/authCalls.ts'
 import * as linkCalls from '#contract/access/linkCalls.ts'
 import * as profileCalls from '#contract/access/profileCalls.ts'
@@ -143,7 +143,7 @@ export const NotaKreditKertas = createCall(saldoCalls.notaKreditKertas)
 export const RekeningKoran = createCall(saldoCalls.rekeningKoran)
 export const KirimRekeningKoran = createCall(saldoCalls.kirimRekeningKoran, { touches: ['user'] })
 export const RekeningKoranTerkirim = createCall(saldoCalls.rekeningKoranTerkirim)
-/** Saves a credit note as a PDF, by its entry in the ledger. */
+/** Saves a credit note as a PDF; `id` is its entry in the credit ledger. */
 export const saveCreditNote = (id: number): Promise<void> =>
   download('mutasi-saldo/nota-kredit', { id }, 'nota-kredit.pdf')
 /** Saves the statement of a period as a PDF. */

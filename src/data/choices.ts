@@ -1,4 +1,4 @@
-/** Choices of a picker, by the resource's name: the kit needs no contract for them. */
+/** Choices of a picker by the resource's name, so that the kit imports no contract. */
 import { queryOptions } from '@tanstack/react-query'
 import { call, type Params } from '#src/data/http.ts'
 
@@ -8,7 +8,7 @@ export interface Pilihan {
   keterangan: string | null
 }
 
-/** At most 50 rows in the user's scope that match `q`; with `id` that row alone. */
+/** Returns at most 50 rows in the user's scope that match `q`; with `id` only that row. */
 export const pilihanQuery = (name: string, params: Params) =>
   queryOptions({
     queryKey: [name, 'pilihan', params],
@@ -16,7 +16,7 @@ export const pilihanQuery = (name: string, params: Params) =>
     staleTime: 60_000,
   })
 
-/** The number of a document by its id. A row out of the person's scope is an error. */
+/** Number of a document by its id. A row outside the user's scope is an error. */
 export const documentQuery = (name: string, id: number) =>
   queryOptions({
     queryKey: [name, 'nomor', id],

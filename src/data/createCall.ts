@@ -1,4 +1,4 @@
-/** createCall(call): query options or a mutation of a call that is no entity's. */
+/** createCall(call): query options or a mutation of a call that belongs to no entity. */
 import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/call.ts'
@@ -21,7 +21,7 @@ export const queryOf = <C extends AnyCall>(path: C['path'], params: CallQuery<C>
     queryFn: ({ signal }) => call<CallOutput<C>>('get', path, { params: params as Params, signal }),
   })
 
-/** `touches`: what a POST makes stale. */
+/** `touches`: names of the resources that a POST makes stale. */
 export const createCall = <C extends AnyCall>(
   def: C,
   { touches = [] }: { touches?: readonly string[] } = {},
@@ -35,10 +35,11 @@ export const createCall = <C extends AnyCall>(
   return {
     def,
     query,
-    /** The bare POST, for a run of several; the key is the caller's. */
+    /** The POST without a mutation, for a batch of calls; the caller makes the Idempotency-Key. */
     send,
     /**
-     * A POST that only reads, such as a preview: suspends, and is kept and grows stale like a GET.
+     * A POST that only reads, such as a preview: suspends, and is cached and becomes stale like a
+     * GET.
      */
     useRead: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
     /**
@@ -58,14 +59,14 @@ export const createCall = <C extends AnyCall>(
     /** Fetches again, outside a component. Throws ApiError. */
     fetch: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
     useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
-    /** Without suspense, e.g. for what only sometimes is asked; `every` polls, in milliseconds. */
+    /** Reads without suspense, for data that is needed only sometimes; `every` polls, in ms. */
     useMaybe: (
       params: CallQuery<C>,
       { enabled = true, every }: { enabled?: boolean; every?: number } = {},
     ) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
     /**
-     * The mutation, and the Idempotency-Key that it will send: the same until it has succeeded.
-     * `quiet`: the caller shows its errors; `params` stand in the URL.
+     * The mutation with its Idempotency-Key, which stays the same until the call has succeeded.
+     * `quiet`: the caller shows the errors; `params` go into the URL.
      */
     useSend: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
       const [key, setKey] = useState(newKey)

@@ -221,7 +221,7 @@ describe('Idempotency-Key', () => {
     refuse('*/api/bank/create', 503)
     await expect(send('BNI')).rejects.toMatchObject({ status: 503 })
     const first = lastKey()
-    // It did reach the server.
+    // Simulates a first call that reached the server although its response was lost.
     await school.superadmin.post(
       '/bank/create',
       { nama_bank: 'BNI', no_rekening: '9', atas_nama: 'A' },

@@ -1,4 +1,4 @@
-/** createHooks(resource): query options and hooks of a declared resource, inferred from it. */
+/** createHooks(resource): query options and hooks of a declared resource, with inferred types. */
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import * as z from 'zod/mini'
@@ -68,12 +68,15 @@ const toParams = ({ ...search }: Record<string, string | number | undefined>): P
 const filtersOf = (search: Record<string, string | number | undefined>) =>
   Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
 
-/** A key under which something else was saved before: that call's answer never came here. */
+/**
+ * Whether the Idempotency-Key was already used for another body: the response of that call was
+ * lost.
+ */
 const isUsedKey = (error: ApiError): boolean =>
   error.fields.some((f) => f.field === 'Idempotency-Key')
 
 const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
-  // With the columns that every row has: when it was made is asked for as well.
+  // Includes the columns that every row has, such as `created_at`: lists filter by them as well.
   const fields: Record<string, Schema> = resource.entity.def.shape
   return {
     ...Object.fromEntries(resource.filters.map((f) => [f, fields[f]!])),
@@ -90,7 +93,7 @@ const makeClean =
     const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
     const known = Object.entries(rest).filter(([k, v]) => {
       const filter = k.replace(/\.(gte|lte)$/, '')
-      // Own ones only: `?constructor=1` is no filter.
+      // Own properties only: `?constructor=1` is no filter.
       const schema = Object.hasOwn(filterSchemas, filter) ? filterSchemas[filter] : undefined
       return schema !== undefined && typeof v === 'string' && fits(schema, v)
     })
@@ -106,14 +109,14 @@ const makeClean =
     } as ListSearch<R>
   }
 
-/** Query options of how many rows there are: the same of any resource. */
+/** Query options of a row count; the type is equal for all resources. */
 export interface Count {
   queryKey: readonly unknown[]
   queryFn: (context: { signal: AbortSignal }) => Promise<number>
 }
 /**
  * Query options of a resource by its name: `queriesOf<typeof billing>('billing')`. Code that needs
- * no more of the resource does not fetch its contract.
+ * only the queries does not load the resource's contract.
  */
 export const queriesOf = <R extends AnyResource>(name: R['name']) => {
   type Search = ListSearch<R>
@@ -130,7 +133,7 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
           call<Row<R>>('get', `${name}/view`, { params: { id, expand }, signal }),
       }),
     pilihan: (q?: string, more?: Params) => pilihanQuery(name, { q, ...more }),
-    /** How many rows there are under a filter. */
+    /** Number of rows under a filter. */
     count: (search: Search = {}): Count => ({
       queryKey: [name, 'jumlah', filtersOf(search)],
       queryFn: async ({ signal }) => {
@@ -145,7 +148,7 @@ export const queriesOf = <R extends AnyResource>(name: R['name']) => {
           call<Paper>('get', `${name}/kertas`, { params: { id, ukuran }, signal }),
         staleTime: 0,
       }),
-    /** Sums over the whole filter; page and sort do not matter. */
+    /** Sums over the whole filtered list; page and sort do not matter. */
     total: (search: Search = {}) =>
       queryOptions({
         queryKey: [name, 'total', filtersOf(search)],
@@ -189,7 +192,7 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
         .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
         .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? [])
         .reduce((best, r) => (r.versi > best.versi ? r : best), row),
-    /** Saves the whole filtered list as a file; as PDF the papers of its rows. */
+    /** Saves the whole filtered list as a file; `pdf` saves the documents of its rows. */
     ekspor: (search: Search, format: FileFormat = 'csv') =>
       download(
         format === 'pdf' ? `${name}/pdf` : `${name}/ekspor`,
@@ -200,19 +203,20 @@ const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) =>
         },
         `${name}.${format}`,
       ),
-    /** The paper of a row as data, as its settings and its outlet are now. */
+    /** The printable document of a row as data, with the present settings and outlet. */
     useKertas: (id: number, ukuran?: PaperSize) =>
       useSuspenseQuery(queries.kertas(id, ukuran)).data,
-    /** Saves the paper of a row. */
+    /** Saves the printable document of a row as a PDF. */
     pdf: (id: number, ukuran: PaperSize = 'A4') =>
       download(`${name}/pdf`, { id, ukuran }, `${name}.pdf`),
   }
 }
 
-/** A hook for the keys of a resource's calls. */
+/** Makes the hook that holds the Idempotency-Keys of a resource's calls. */
 const makeUseKey = (resource: AnyResource) => {
   /**
-   * A key that lives until its call has succeeded: a second click or a retry sends the same one.
+   * Key that stays the same until its call has succeeded: a double click or a retry sends the same
+   * key.
    */
   const useKey = (operation: string) => {
     const [key, setKey] = useState(newKey)
@@ -290,8 +294,8 @@ const makeWriting = <R extends AnyResource>(resource: R) => {
 }
 
 /**
- * Hooks of one resource. A create and its `idempotent` calls send an Idempotency-Key, one for as
- * long as the form that uses the hook is open.
+ * Hooks of one resource. `create` and the `idempotent` calls send an Idempotency-Key, which stays
+ * the same while the form that uses the hook is open.
  */
 export const createHooks = <R extends AnyResource>(resource: R) => {
   const filterSchemas = filterSchemasOf(resource)
@@ -327,8 +331,8 @@ export const createHooks = <R extends AnyResource>(resource: R) => {
 /** The hooks of any resource, for the kit. */
 export type Hooks<R extends AnyResource> = ReturnType<typeof createHooks<R>>
 
-// React's compiler leaves out a component that calls a hook of its props; the kit's call these, so
-// that only these stay as written.
+// React's compiler skips a component that calls a hook from its props. The kit calls the functions
+// below instead, so that only these stay uncompiled.
 export const useListOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>) => {
   'use no memo'
   return of.useList(search)

@@ -1,6 +1,6 @@
 /**
- * Queries of the dashboard, by names and types alone: the contracts of all that the dashboard
- * counts would load thirty files before its first figure.
+ * Queries of the dashboard, by names and types only: importing the contracts of all counted
+ * resources would load thirty files before the first figure.
  */
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { can, type AccessCode } from '#contract/access/access.ts'
@@ -62,7 +62,7 @@ export const waiting = {
 }
 /** Query of the inconsistencies in the data. */
 export const integrityQuery = queryOf<typeof integrity>('/integritas', {})
-/** Room that files take. */
+/** Storage that uploaded files take. */
 export const storageQuery = queryOf<typeof penyimpanan>('/setting/penyimpanan', {})
 /** Sums of lists. */
 export const totals = {
@@ -72,8 +72,8 @@ export const totals = {
 }
 
 /**
- * Asks for what waits, before the screen is there to show it: the many numbers of one answer first.
- * Nothing is waited for.
+ * Starts the queries of the waiting work before the dashboard renders, beginning with the one call
+ * that returns most numbers. Does not wait for the responses.
  */
 export const startDashboard = (): void => {
   const user = me()

@@ -1,12 +1,12 @@
 /**
- * The window in which dates of money lie, as the profile tells it; undefined where the server does
- * not.
+ * Date window for money documents, from the settings in the profile; undefined when the server does
+ * not send them.
  */
 import { dateWindow, type DateWindow } from '#contract/values/dateWindow.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { me } from '#src/data/session.ts'
 
-/** The window of today. */
+/** Date window as of today. */
 export const knownWindow = (): DateWindow | undefined => {
   const { tanggal_mulai_sekolah, batas_tahun_depan } = me()?.pengaturan ?? {}
   if (typeof tanggal_mulai_sekolah !== 'string' || typeof batas_tahun_depan !== 'number')

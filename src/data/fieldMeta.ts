@@ -1,10 +1,10 @@
-/** Descriptions of fields as the app shows them: the contract's, with the school's own names. */
+/** Metadata of fields as the app shows them: from the contract, with the school's own names. */
 import type * as z from 'zod/mini'
 import { withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { me } from '#src/data/session.ts'
 
-/** A description with the names of the school that is logged in to. */
+/** Returns the metadata with the names that the current school has set. */
 export const withSchoolNames = <M extends FieldMeta | undefined>(meta: M): M =>
   withMethodNames(meta, me()?.pengaturan)
 /** Label, control and choices of a field; undefined for a schema without a description. */

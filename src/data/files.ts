@@ -1,13 +1,11 @@
-/**
- * Private files by their id: fetched with the token, since no address of theirs opens without one.
- */
+/** Private files by id, fetched with the token: their URLs do not open without it. */
 import { queryOptions } from '@tanstack/react-query'
 import type { CallOutput } from '#contract/call.ts'
 import type { fileUpload } from '#contract/files/fileCalls.ts'
 import { fetchFile } from '#src/data/http.ts'
 
 export type UploadedFile = CallOutput<typeof fileUpload>
-/** The bytes of a file; an id never changes what it holds. */
+/** Bytes of a file. The content of an id never changes. */
 export const fileQuery = (id: number) =>
   queryOptions({
     queryKey: ['berkas', 'isi', { id }],

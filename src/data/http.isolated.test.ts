@@ -13,7 +13,7 @@ afterEach(() => {
 
 const answer = (status: number, body: JsonBodyType, headers: Record<string, string> = {}) =>
   school.use(http.all('*/api/bank*', () => HttpResponse.json(body, { status, headers })))
-/** The error of a call that must fail. */
+/** Returns the error of a call that must fail. */
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
   const error: unknown = await promise.then(
     () => undefined,
@@ -208,7 +208,7 @@ test.each([
   ['', undefined],
   ['nanti', undefined],
   ['-5', undefined],
-  // Minutes, because a busy machine takes seconds until this one is read.
+  // Ten minutes, because a busy machine takes seconds until the assertion runs.
   [new Date(Date.now() + 600_000).toUTCString(), expect.closeTo(600, -2)],
 ])('too many, and %j to wait', async (header, wait) => {
   school.use(

@@ -1,4 +1,4 @@
-/** The one way to the API: envelope, token, pagination headers, errors. */
+/** The only way to call the API: envelope, token, pagination headers, errors. */
 import ky, { isHTTPError, isNetworkError } from 'ky'
 
 /** Base of all calls, absolute: `VITE_API_URL`, else this origin's `/api`. */
@@ -12,9 +12,9 @@ export interface FieldIssue {
   message: string
 }
 /**
- * A failed call. `status` 0: no connection. `fields`: what is wrong with which field (422, and 409
- * of a duplicate). `current`: the row that a 409 met. `data`: all that the answer tells. `wait`:
- * seconds after which it may be tried again, where the server says so.
+ * A failed call. `status` 0: no connection. `fields`: errors by field (422, and 409 for a
+ * duplicate). `current`: the stored row that caused a 409. `data`: the whole `data` of the
+ * response. `wait`: seconds until a retry may succeed, if the server sends them.
  */
 export class ApiError extends Error {
   status: number
@@ -68,15 +68,15 @@ export const token = {
   },
   clear: () => localStorage.removeItem('token'),
   /**
-   * Takes it away with the person: what the page that is being left still asks for is neither sent
-   * nor answered. `byServer`: the session has ended, which the person did not ask for.
+   * Discards the token. Calls that the page being left still makes are not sent, and responses to
+   * them are ignored. `byServer`: the session has ended without a logout by the user.
    */
   leave: (byServer = false) => {
     left = true
     ended ||= byServer
     localStorage.removeItem('token')
   },
-  /** Whether login is asked for because the session before has ended by itself. */
+  /** Whether the login page shows because the last session ended without a logout. */
   ended: () => ended,
 }
 let left = false
@@ -94,8 +94,8 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /**
- * Specification section 8: `data.message`, then `message`, then the default. Yii's own 422 body is
- * the list of fields itself.
+ * Message, from `data.message`, then `message`, then the default of the status. In Yii's 422
+ * response the body is the list of field errors itself (domain.md 0.3).
  */
 export const toApiError = (
   status: number,
@@ -121,7 +121,7 @@ export const toApiError = (
     secondsOf(retryAfter),
   )
 }
-/** A `Retry-After`: seconds, or the moment. */
+/** Returns the seconds of a `Retry-After` header, which holds seconds or a date. */
 const secondsOf = (header: string | null): number | undefined => {
   if (header === null || header.trim() === '') return undefined
   const seconds = /^\d+$/.test(header)
@@ -130,8 +130,8 @@ const secondsOf = (header: string | null): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined
 }
 
-// Only reading is repeated by itself, once, and only where a second try may help: a lost connection
-// and a server that is starting or busy.
+// Only GETs are retried automatically, once, and only where a retry may help: after a lost
+// connection, or while the server starts or is busy.
 const client = ky.create({
   prefix: apiBase,
   timeout: false,
@@ -157,7 +157,7 @@ const failed = (error: unknown, path: string, sent: string | null): unknown => {
   if (isHTTPError(error)) {
     on.connection?.(true)
     const { status } = error.response
-    // A login that fails is the form's; an answer to an older token says nothing about the present
+    // A failed login is shown by the form. A 401 for an older token says nothing about the present
     // one.
     if (status === 401 && sent === token.get() && !/^\/?auth\/login$/.test(path))
       on.unauthorized?.()
@@ -175,7 +175,8 @@ const request = async (
   { params, body, key, signal }: Send,
 ): Promise<Response> => {
   const sent = token.get()
-  // The page that asked has been left: the call is not sent, and its promise never settles.
+  // The page that makes the call has been left: the call is not sent, and its promise never
+  // settles.
   if (left && !sent && !/^\/?auth\//.test(path)) return new Promise(() => {})
   try {
     const response = await client(path.replace(/^\//, ''), {
@@ -199,12 +200,12 @@ const unwrap = async (response: Response): Promise<unknown> => {
   return body.data
 }
 
-/** POSTs that are on their way, by all that they say. */
+/** POSTs in flight, by path, parameters, body, key and token. */
 const running = new Map<string, Promise<unknown>>()
 /**
- * The answer of a POST; one that is said again while it runs, as by a second click, is not sent
- * again and gets the same answer. A second one would meet what the first has changed, and tell a
- * person that somebody else did.
+ * Returns the response of a POST. A POST equal to one in flight, as after a double click, is not
+ * sent again and gets the same response. Sent twice, the second would conflict with the first's
+ * change and report it as another user's.
  */
 const postOnce = (path: string, send: Send): Promise<unknown> => {
   const said = JSON.stringify([path, send.params, send.body, send.key, token.get()])
@@ -217,8 +218,8 @@ const postOnce = (path: string, send: Send): Promise<unknown> => {
   return answer
 }
 /**
- * One call; answers `data` of the envelope. The type is the contract's, which the server's tests
- * hold it to.
+ * Sends one call and returns `data` of the envelope. The type comes from the contract, which the
+ * server's tests check.
  */
 export const call = async <T>(method: 'get' | 'post', path: string, send: Send = {}): Promise<T> =>
   (await (method === 'post' ? postOnce(path, send) : request(method, path, send).then(unwrap))) as T
@@ -241,7 +242,7 @@ export const callList = async <T>(path: string, send: Send = {}): Promise<List<T
   return { rows: (await unwrap(response)) as T[], page }
 }
 
-/** The best of what was found, and how many there are in all. */
+/** Returns the best matches of a search, and the total number of matches. */
 export const callCounted = async <T>(
   path: string,
   send: Send = {},
@@ -250,13 +251,13 @@ export const callCounted = async <T>(
   return { total: headerNumber(response, 'Total-Count'), rows: (await unwrap(response)) as T[] }
 }
 
-/** An answer that is a file, such as a private picture. */
+/** Fetches a file, such as a private picture. */
 export const fetchFile = async (
   path: string,
   params: Params,
   signal?: AbortSignal,
 ): Promise<Blob> => (await request('get', path, { params, signal })).blob()
-/** Saves an answer that is a file under the name the server gives. */
+/** Fetches a file and saves it under the name that the server gives. */
 export const download = async (
   path: string,
   params: Params,
@@ -274,10 +275,7 @@ export const download = async (
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-/**
- * A fresh key for a call that must not happen twice. (`randomUUID` is missing outside https and
- * localhost.)
- */
+/** Returns a new Idempotency-Key. (`randomUUID` is missing outside https and localhost.) */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) =>
     b.toString(16).padStart(2, '0'),

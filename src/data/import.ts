@@ -1,4 +1,4 @@
-/** Imports: upload, progress, run, and the files that go with it. */
+/** Imports: upload, progress, run, and the files that belong to them. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ImporJob } from '#contract/import/importJob.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
@@ -11,7 +11,7 @@ export const isMoving = (job: ImporJob | undefined): boolean =>
 /** The calls of one import. */
 export const imporOf = (name: ImporName) => ({
   path: `${name}/import`,
-  /** A job; asked for again and again while it moves. */
+  /** State of an import job; polled while the job is running. */
   query: (id: number) =>
     queryOptions({
       queryKey: [name, 'import-job', { id }],
@@ -20,7 +20,10 @@ export const imporOf = (name: ImporName) => ({
       refetchInterval: ({ state }) => (isMoving(state.data) ? 700 : false),
       staleTime: 0,
     }),
-  /** `import-jalankan` runs a tried import, or resumes a run; `import-batal` drops the import. */
+  /**
+   * `import-jalankan` runs an import that was tried, or resumes it; `import-batal` drops the
+   * import.
+   */
   action: (action: 'import-jalankan' | 'import-batal') =>
     mutationOptions({
       mutationKey: [name, action],

@@ -2,7 +2,7 @@ import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
 import { createHooks, queueLength } from '#src/data/createHooks.ts'
 
 export const KonfirmasiPembayarans = createHooks(konfirmasiPembayaran)
-/** Confirmations that wait, in the order of arrival. */
+/** Payment confirmations that wait for a review, in the order of arrival. */
 export const confirmationQueue = KonfirmasiPembayarans.queries.list({
   status: 'menunggu',
   sort: 'created_at',

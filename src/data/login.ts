@@ -1,4 +1,4 @@
-/** Ways in besides login: a code by mail, an invitation. */
+/** Ways in without a password: a code by mail, an invitation. */
 import type {
   konfirmasiEmail as confirmCall,
   resetPassword as resetCall,
@@ -14,14 +14,14 @@ import { call } from '#src/data/http.ts'
 export const sendOtp = (email: string): Promise<CallOutput<typeof sendCall>> =>
   call('post', 'auth/send-otp', { params: { email }, body: {} })
 /**
- * Sets a new password by a mailed code, or without `email` by an invitation's. Answers the user
- * name. Throws ApiError.
+ * Sets a new password by a mailed code, or without `email` by an invitation's code. Returns the
+ * user name. Throws ApiError.
  */
 export const resetPassword = (
   by: { email?: string; otp: string },
   input: CallInput<typeof resetCall>,
 ): Promise<CallOutput<typeof resetCall>> =>
   call('post', 'auth/reset-password', { params: by, body: input })
-/** Confirms another mail address of an account. Throws ApiError. */
+/** Confirms the new mail address of an account. Throws ApiError. */
 export const confirmEmail = (token: string): Promise<CallOutput<typeof confirmCall>> =>
   call('post', 'auth/konfirmasi-email', { body: { token } })

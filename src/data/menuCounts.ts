@@ -1,4 +1,7 @@
-/** Counts beside the menu's items: one call for all, fetched again when the counted rows change. */
+/**
+ * Counts beside the menu's items: one call for all of them, fetched again when the counted rows
+ * change.
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { countMenu } from '#contract/access/menuCounts.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -7,7 +10,7 @@ import { countsKey } from '#src/data/queryClient.ts'
 import { useMe } from '#src/data/session.ts'
 
 type Counts = CallOutput<typeof countMenu>
-/** What others do shows after this long at the latest, while somebody looks. */
+/** Polling interval while the page is visible, in ms: other users' changes show after this time. */
 const every = 3 * 60_000
 
 export const menuCountsQuery = queryOptions({
@@ -16,7 +19,7 @@ export const menuCountsQuery = queryOptions({
     try {
       return await call<Counts>('get', 'jumlah-menu', { signal })
     } catch (error) {
-      // Another server of the specification has no such call: its menu has no numbers.
+      // A server without this call has a menu without numbers.
       if (error instanceof ApiError && error.status === 404) return {}
       throw error
     }
@@ -36,5 +39,5 @@ export const useMenuCountsFound = (): { counts: Counts; isPending: boolean; isEr
   })
   return { counts: (enabled && data) || {}, isPending, isError }
 }
-/** The numbers that the user sees, and how many notices wait; none until they are there. */
+/** Returns the counts that the user may see, including unread notices; none while they load. */
 export const useMenuCounts = (): Counts => useMenuCountsFound().counts

@@ -2,7 +2,7 @@ import { mutasiBank } from '#contract/billing/mutasiBank.ts'
 import { createHooks, queueLength } from '#src/data/createHooks.ts'
 
 export const MutasiBanks = createHooks(mutasiBank)
-/** Lines of money that came in and that nobody has explained, oldest first. */
+/** Unmatched statement lines of incoming money, oldest first. */
 export const lineQueue = MutasiBanks.queries.list({
   status: 'belum',
   arah: 'masuk',

@@ -1,15 +1,16 @@
 /**
- * Changes that an admin who is limited to outlets may make, as the server decides
- * (contract/outlets.ts).
+ * Changes that an admin limited to outlets may make, as the server decides (contract/outlets.ts).
  */
 import { whyNotYours } from '#contract/outlets.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { me, useMe } from '#src/data/session.ts'
 
 const none: readonly number[] = []
-/** Outlets that the user is limited to; empty: to none. */
+/** Outlets that the user is limited to; empty: no limit. */
 export const useOwnOutlets = (): readonly number[] => useMe()?.gedung_wilayah ?? none
-/** Why the user may not change a row of the resource; undefined when they may. */
+/**
+ * Returns the reason why the user may not change a row of the resource; undefined when they may.
+ */
 export const useWhyNotYours = (resource: AnyResource): ((row: object) => string | undefined) => {
   const outlets = useOwnOutlets()
   return (row) => whyNotYours(outlets, resource, { ...row })

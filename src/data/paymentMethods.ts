@@ -1,4 +1,4 @@
-/** Methods of payment as this school calls them. */
+/** Payment methods under the school's own names. */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import { useMe } from '#src/data/session.ts'
 

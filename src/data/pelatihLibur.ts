@@ -3,7 +3,7 @@ import { createHooks } from '#src/data/createHooks.ts'
 
 export const PelatihLiburs = createHooks(pelatihLibur)
 
-/** The newest of one coach's own. */
+/** List parameters of one coach's own leave, newest first. */
 export const ownLeaveSearch = (pelatih: number) => ({
   pelatih_id: String(pelatih),
   sort: '-mulai' as const,

@@ -1,6 +1,6 @@
 /**
- * The query cache: what becomes stale after which write, and where failures go. Keys are `[name,
- * operation, params]`.
+ * Query cache: which write makes which queries stale, and where failures are shown. Keys are
+ * `[name, operation, params]`.
  */
 import { MutationCache, QueryClient, type DefaultError, type Query } from '@tanstack/react-query'
 import { menuCounts } from '#contract/access/menuCounts.ts'
@@ -48,15 +48,17 @@ export const dropQueries = (predicate: (query: Query) => boolean): void => {
   }
 }
 
-/** First part of the key of the menu's numbers. */
+/** First part of the key of the menu counts. */
 export const countsKey = 'jumlah-menu'
 const isCounted = (name: unknown) => Object.values(menuCounts).some(({ of }) => of === name)
-/** The menu's numbers follow what they count; nobody's save waits for them. */
+/** Refetches the menu counts after a change of the counted rows; no save waits for it. */
 const recount = (names: readonly unknown[]) => {
   if (names.some(isCounted)) void queryClient.invalidateQueries({ queryKey: [countsKey] })
 }
 
-/** Resources derived from many others, and so stale after any write: the log and the portals. */
+/**
+ * Resources derived from many others, and so stale after any write: the audit log and the portals.
+ */
 const derived = ['audit', 'portal']
 /** Marks resources and those derived from them stale: queries on the screen are fetched again. */
 export const makeStale = (names: readonly string[]): void => {
@@ -89,14 +91,15 @@ export const queryClient: QueryClient = new QueryClient({
     },
     onError: (error, _input, _context, { meta, options: { mutationKey } }) => {
       const [name, operation] = mutationKey ?? []
-      // Changes by another user show behind the error; a form over a row offers its own choice.
+      // After a conflict the other user's changes load behind the error dialog. An update is
+      // excluded: its form offers a choice of its own.
       if (error.status === 409 && error.fields.length === 0 && operation !== 'update')
         makeStale([name, ...(meta?.touches ?? [])].filter((n) => typeof n === 'string'))
       if (!meta?.quiet) onActionError.show?.(error)
     },
   }),
   defaultOptions: {
-    // ky retries; the browser's idea of being online is not trusted, an answer is.
+    // ky does the retries. The browser's online state is not trusted; only a response is.
     queries: { retry: false, staleTime: 10_000, networkMode: 'always', refetchOnReconnect: false },
     mutations: { retry: false, networkMode: 'always' },
   },

@@ -1,4 +1,4 @@
-/** Reports as the app asks for them: the address of a screen is what is asked for. */
+/** Reports: the URL of a report screen holds all parameters of the query. */
 import { queryOptions } from '@tanstack/react-query'
 import {
   goesWith,
@@ -12,7 +12,7 @@ import { call, callList, download } from '#src/data/http.ts'
 import { queryClient } from '#src/data/queryClient.ts'
 import type { ListParams } from '#src/data/search.ts'
 
-/** Texts of an address. */
+/** Search parameters of a URL. */
 export type ReportSearch = Readonly<Record<string, string | number | undefined>>
 type Params = Record<string, string | number | undefined>
 
@@ -37,7 +37,9 @@ const isKnown = (of: AnyReport, name: string, value: string): boolean => {
       return Object.hasOwn(of.filters, name) && (numbered.test(value) || /^[a-z_0]+$/.test(value))
   }
 }
-/** Returns the valid parameters of an address: any pasted address opens. */
+/**
+ * Returns the valid parameters of a URL; invalid ones are omitted, so that any pasted URL opens.
+ */
 export const reportParams = (of: AnyReport, search: ReportSearch): Record<string, string> => {
   const known = Object.fromEntries(
     Object.entries(search).flatMap(([name, value]) =>
@@ -45,7 +47,7 @@ export const reportParams = (of: AnyReport, search: ReportSearch): Record<string
     ),
   )
   const { basis, kelompok } = wantedOf(of, known)
-  // A group that the basis does not have is removed, whatever the address says.
+  // A group that the basis does not have is omitted.
   if (!goesWith(of.groups[kelompok], basis)) delete known.kelompok
   return known
 }
@@ -57,7 +59,7 @@ export const reportQuery = (of: AnyReport, params: Params) =>
     queryKey: keyOf(of, 'baris', params),
     queryFn: ({ signal }) => call<ReportAnswer>('get', `/laporan/${of.name}`, { params, signal }),
   })
-/** Returns the figure and line whose rows an address asks for, if any. */
+/** Returns the figure and line whose rows the URL requests, if any. */
 export const figureAsked = (
   of: AnyReport,
   { ukuran, kunci }: ReportSearch,

@@ -10,8 +10,7 @@ export const Audits = createHooks(audit)
 
 export type AccessRow = Row<typeof access>
 /**
- * Every access code, in the order of the contract. There are a few hundred, and roles are made of
- * all of them.
+ * All access codes, in the order of the contract: a few hundred, and roles choose from all of them.
  */
 const allAccesses = queryOptions({
   queryKey: ['access', 'list', 'semua'],

@@ -1,9 +1,9 @@
 /**
- * Search parameters as plain text (`?status=1&q=andi`): parsing that needs no contract, so that it
- * fits into the first bundle.
+ * Search parameters as plain text (`?status=1&q=andi`). Parsing needs no contract, so that it fits
+ * into the first bundle.
  */
 
-/** A list's parameters before a contract has looked at them. */
+/** Parameters of a list before validation by the contract. */
 export type ListParams = {
   page?: number
   'per-page'?: number
@@ -12,7 +12,7 @@ export type ListParams = {
   expand?: string
 } & { [filter: string]: string | number | undefined }
 
-/** `?a=1&b=x` to texts; a repeated name keeps its last value. */
+/** Parses `?a=1&b=x` to texts; of a repeated name the last value counts. */
 export const parseSearch = (search: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(search))
 /** Reverse of `parseSearch`; empty and undefined values are omitted. */
@@ -24,7 +24,10 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text ? `?${text}` : ''
 }
 
-/** A path of this app to come back to: no other site, and no page before login. */
+/**
+ * Returns a path of this app to return to after login; rejects other sites and the pages before
+ * login.
+ */
 export const returnPath = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\/(?![/\\])/.test(value) && !value.startsWith('/auth/')
     ? value

@@ -11,7 +11,10 @@ import { call, on, token } from '#src/data/http.ts'
 import { dropQueries, queryClient } from '#src/data/queryClient.ts'
 
 type Full = CallOutput<typeof profileCall>
-/** The profile; another server of the specification may leave out what is ours. */
+/**
+ * Profile of the user. Fields that the specification does not have are optional: another server may
+ * not send them.
+ */
 export type Me = Omit<
   Full,
   'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah' | 'role'
@@ -28,7 +31,7 @@ const stored = (): Me | undefined => {
   }
 }
 
-/** A screen that is looked at learns what was changed elsewhere in the settings so fast. */
+/** Time after which a visible screen shows changes of the settings made elsewhere, in ms. */
 const freshMs = 60_000
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'view', {}],
@@ -43,21 +46,22 @@ export const profileQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** The profile that is known now, without a request. */
+/** Returns the profile that is known now, without a request. */
 export const me = (): Me | undefined =>
   queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
 const known = (): Me | undefined =>
   token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined
 /** Fetches the profile again. */
 export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
-// Asked each time: a value would be remembered from the first drawing on, over login and logout.
+// A function, read at each use: a value would keep the state of the first render over login and
+// logout.
 const loggedIn = () => token.get() !== null
-/** Keeps the profile fresh, for as long as the app stands. */
+/** Keeps the profile fresh while the app is mounted. */
 export const useFreshMe = (): void => {
   useQuery({ ...profileQuery, enabled: loggedIn, refetchInterval: freshMs })
 }
 const hash = hashKey(profileQuery.queryKey)
-// A query is added while the root is drawn, which nobody may answer by drawing something else.
+// Ignores queries that are added: the root adds them while it renders, when no state may change.
 const subscribe = (changed: () => void) =>
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed()
@@ -78,7 +82,7 @@ export const useAppName = (): string => {
 }
 /** Whether the user holds a code. */
 export const useCan = (code: AccessCode): boolean => can(useMe(), code)
-/** A test of any code, for lists of actions. */
+/** Returns a test of any access code, for lists of actions. */
 export const useAllowed = (): ((code: AccessCode) => boolean) => {
   const user = useMe()
   return (code) => can(user, code)
@@ -96,7 +100,10 @@ export const useHolds = (): ((kode: string) => boolean) => {
 export const roleOf = (user: Me | undefined): number | undefined =>
   user?.role?.dasar_role_id ?? user?.role_id
 
-/** Forgets the person: token, profile, everything fetched. `byServer`: the session has ended. */
+/**
+ * Removes token, profile and all cached queries of the user. `byServer`: the session has ended
+ * without a logout.
+ */
 export const forget = (byServer = false): void => {
   token.leave(byServer)
   localStorage.removeItem('user')
@@ -105,8 +112,8 @@ export const forget = (byServer = false): void => {
   dropQueries(() => true)
 }
 /**
- * Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` tells that a code of the
- * second factor is asked for.
+ * Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` is set when a code of the
+ * second factor is needed.
  */
 export const login = async (username: string, password: string, kode?: string): Promise<Me> => {
   const { key } = await call<{ key: string }>('post', 'auth/login', {
@@ -122,7 +129,7 @@ let loggingOut = false
  * calls, which does not mean that the session has expired.
  */
 export const isLoggingOut = (): boolean => loggingOut
-/** Logs out here whether or not the server hears of it. */
+/** Logs out on this device even if the server cannot be reached. */
 export const logout = async (): Promise<void> => {
   loggingOut = true
   await call('post', 'auth/logout', { body: {} }).catch(() => {})

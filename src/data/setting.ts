@@ -21,7 +21,7 @@ export const Cadangan = createCall(cadangan)
 export const PekerjaanList = createCall(pekerjaanList)
 export const JamServer = createCall(jamServer)
 export const KonfirmasiJam = createCall(konfirmasiJam, { touches: ['pekerjaan'] })
-/** The job may have made a backup, whose age the settings show. */
+/** A job may have made a backup, whose age the settings show. */
 export const RunPekerjaan = createCall(runPekerjaan, {
   touches: ['pekerjaan', 'setting', 'integritas'],
 })
@@ -29,11 +29,11 @@ export const Integrity = createCall(integrity)
 export const OpenBefore = createCall(openBefore)
 export const SettingNomor = createCall(settingNomor)
 /**
- * The profile carries what every screen shows; a preview of bills follows days and rounding; a
- * setting may keep a job from running by itself.
+ * The profile carries settings that every screen shows; previews of bills depend on days and
+ * rounding; a setting may disable a nightly job.
  */
 export const StoreSettings = createCall(storeSettings, {
   touches: ['profile', 'billing', 'pekerjaan'],
 })
-/** Fetched before the screen shows: what is typed starts from what is stored now. */
+/** Fetched before the form renders, so that editing starts from the stored values. */
 export const loadSettings = () => SettingList.fetch({})

@@ -1,4 +1,4 @@
-/** The search for students, and where a student that was found leads. */
+/** Search for students, and the page that a found student opens. */
 import { queryOptions } from '@tanstack/react-query'
 import { can } from '#contract/access/access.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
@@ -11,8 +11,8 @@ export const normalizeQuery = (text: string): string =>
 export const isLongEnough = (q: string): boolean => q.length >= 2
 
 /**
- * At most 50 students in the user's scope, the best first. Stale with every write to users, as the
- * key says.
+ * Returns at most 50 students in the user's scope, the best match first. The key starts with
+ * `user`, so every write to users makes the result stale.
  */
 export const studentSearchQuery = (q: string) =>
   queryOptions({
@@ -20,7 +20,7 @@ export const studentSearchQuery = (q: string) =>
     queryFn: ({ signal }) => callCounted<FoundStudent>('search', { params: { q }, signal }),
   })
 
-/** The nickname, where the name does not tell it. */
+/** Returns the nickname, unless the name already contains it. */
 export const nickname = ({
   name,
   nama_panggilan,

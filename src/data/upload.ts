@@ -1,4 +1,4 @@
-/** Sending a file, with its progress: the one call that fetch cannot report on. */
+/** Upload of a file with progress, by XMLHttpRequest: fetch reports no upload progress. */
 import { ApiError, apiBase, on, toApiError, token } from '#src/data/http.ts'
 
 interface Upload {
@@ -22,7 +22,7 @@ export const uploadFile = async <T>(
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   form.set('file', file, name)
-  // The body is made here, so that its length is known.
+  // Encodes the body here, so that its length is known.
   const body = new Response(form)
   const bytes = await body.arrayBuffer()
   const sent = token.get()

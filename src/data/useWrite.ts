@@ -1,9 +1,14 @@
-/** useWrite(options): a mutation that says what became of it, whatever has left the screen. */
+/**
+ * useWrite(options): a mutation whose callbacks run even after the calling component has unmounted.
+ */
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ApiError } from '#src/data/http.ts'
 
-/** Whether the part that uses it still stands, asked at any time: for what follows a wait. */
+/**
+ * Returns a function that reports, at any time, whether the component is still mounted: for code
+ * after an `await`.
+ */
 export const useIsHere = (): (() => boolean) => {
   const here = useRef(true)
   useEffect(() => {
@@ -18,18 +23,18 @@ export const useIsHere = (): (() => boolean) => {
 /** Callbacks after a write, once all queries that the write made stale have been fetched again. */
 export interface After<O> {
   /**
-   * Shows or stores the result; called even after the calling component has unmounted: often the
+   * Shows or stores the result. Called even after the calling component has unmounted: often the
    * write itself removes it, such as a button that is no longer offered.
    */
   onSuccess?: (answer: O) => void
   /** Navigates afterwards, unless the user has navigated elsewhere meanwhile. */
   next?: (answer: O) => void
   onError?: (error: ApiError) => void
-  /** After all of these; whether it succeeded. */
+  /** Called after all other callbacks; `done`: whether the write succeeded. */
   onSettled?: (done: boolean) => void
 }
 
-/** Whether it succeeded. */
+/** Runs the callbacks of a write; returns whether the write succeeded. */
 const follow = async <O>(
   sending: Promise<O>,
   { onSuccess, next, onError }: After<O>,

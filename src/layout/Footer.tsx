@@ -4,7 +4,8 @@ import { useAppName } from '#src/data/session.ts'
 const year = new Date().getFullYear()
 
 /**
- * App name, version, copyright, credit: the project's README, which the build puts beside the app.
+ * App name, version, copyright, credit: the project's README, which the build copies beside the
+ * app.
  */
 export const Footer = () => {
   const app = useAppName()

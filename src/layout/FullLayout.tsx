@@ -39,8 +39,7 @@ const SideOverlayContent = lazy(() =>
 )
 
 /**
- * Side transitions go off at once when the window is resized, and come back 500 ms after the last
- * resize.
+ * Disables side transitions while the window is being resized, until 500 ms after the last resize.
  */
 const useQuietResize = () => {
   const setTransitions = useSetAtom(transitionsAtom)
@@ -91,7 +90,7 @@ const SideOverlay = ({ over }: { over: boolean }) => {
   )
 }
 
-/** The page; a list says that it takes the whole width (useFullWidth). */
+/** Main area of the page; a list widens it to full width (useFullWidth). */
 const Main = ({ children }: { children: ReactNode }) => (
   <main
     className={classes.main}
@@ -103,7 +102,7 @@ const Main = ({ children }: { children: ReactNode }) => (
   </main>
 )
 
-/** The layout's state as class names: by them styles know what stands where (domain.md 0.4). */
+/** State of the layout as class names, which the styles depend on (domain.md 0.4). */
 const useClasses = () => {
   const dark = useAtomValue(darkModeAtom)
   const [theme, content] = [useAtomValue(colorThemeAtom), useAtomValue(mainContentAtom)]

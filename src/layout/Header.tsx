@@ -43,7 +43,10 @@ const modes = [
   ['auto', 'Ikuti sistem', IconDeviceDesktop],
 ] as const
 
-/** On a wide screen between full and strip, on a small one shown or hidden. */
+/**
+ * Toggles the sidebar: on a wide screen between full and strip, on a small one between shown and
+ * hidden.
+ */
 const SidebarToggle = () => {
   const wide = useAtomValue(wideAtom)
   const [onDesktop, setOnDesktop] = useAtom(sidebarVisibleDesktopAtom)
@@ -83,7 +86,7 @@ const ThemeMenu = () => {
   )
 }
 
-/** The bell, with how many have not been read. */
+/** The bell, with the number of unread notices. */
 const NotificationMenu = () => {
   const { pemberitahuan = 0 } = useMenuCounts()
   const count = pemberitahuan > 99 ? '99+' : String(pemberitahuan)

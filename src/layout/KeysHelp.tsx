@@ -72,7 +72,7 @@ const lines = (keys: readonly Key[]) =>
     </Line>
   ))
 
-/** Every key, and the switch that turns the single ones off. */
+/** List of all shortcuts, and the switch that disables the single-key ones. */
 export const KeysHelp = ({ close }: { close: () => void }) => {
   const user = useMe()
   const mayCheck = useCan('konfirmasi-pembayaran/setujui')

@@ -90,7 +90,7 @@ export const Notifications = () => {
   )
 }
 
-/** Static samples (specification section 2): no feature stands behind them. */
+/** Static sample notices, without a feature behind them. */
 const samples = atom(
   [
     'Pengikut baru: Ayu Lestari',
@@ -100,7 +100,7 @@ const samples = atom(
   ].map((text, i) => ({ id: i, text, when: `${[3, 15, 30, 60][i]} menit lalu` })),
 )
 
-/** Entries that go one by one: of the demo school, while nothing has happened. */
+/** Samples that can be dismissed one by one: shown in the demo school while it has no notices. */
 const SampleNotices = () => {
   const [list, setList] = useAtom(samples)
   const dismiss = (id: number, { currentTarget }: MouseEvent<HTMLElement>) => {

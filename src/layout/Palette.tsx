@@ -1,4 +1,4 @@
-/** Ctrl+K: menu, actions, students and bills of this user, found by typing. */
+/** Command palette (Ctrl+K): searches menu, actions, students and bills of the user. */
 import { Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { IconArrowRight, IconBolt, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ import { rupiah } from '#src/ui/format/format.ts'
 import { useOptions, type Option, type OptionGroup } from '#src/ui/list/options.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
-/** Pages that have no menu item, but may be wanted at any time (ux.md, Not in the menu). */
+/** Pages without a menu item that are useful from anywhere. */
 const beside: readonly RoutePath[] = [
   '/biaya',
   '/honor-periode',
@@ -43,9 +43,9 @@ const modes = [
   ['dark', 'Tema Gelap'],
   ['auto', 'Tema Ikuti sistem'],
 ] as const
-/** From the last key to the question, in ms. */
+/** Debounce of the search, in ms. */
 const pause = 150
-/** How many of each kind are shown. */
+/** Number of results shown of each kind. */
 const shownStudents = 6
 const shownBills = 5
 
@@ -61,20 +61,20 @@ const matching = (options: Option[], q: string): Option[] => {
     (a, b) => Number(plain(b.title).startsWith(text)) - Number(plain(a.title).startsWith(text)),
   )
 }
-/** A bill's number has digits; what looks like a phone number is somebody's. */
+/** Whether the query may be a bill number: has digits, and does not look like a phone number. */
 const likeNumber = (q: string) =>
   q.length >= 3 && /\d/.test(q) && !/^(\+|0?8\d{2}|62)/.test(q) && /^[\w/.-]+$/.test(q)
 
 interface PaletteProps {
-  /** Returns to this page. */
+  /** Closes the palette; focus returns to the page. */
   close: () => void
-  /** Closes on the way to another page. */
+  /** Closes the palette while navigating to another page. */
   leave: () => void
   help: () => void
 }
 const icon = { size: 18, stroke: 1.6, 'aria-hidden': true as const }
 
-/** Menu items, and the pages beside them. */
+/** Menu items, and the pages that have none. */
 const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
   const navigate = useNavigate()
   const user = useMe()
@@ -84,7 +84,7 @@ const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
     title,
     note,
     icon: <IconArrowRight {...icon} />,
-    // The menu leads to pages without a screen yet as well, which say so.
+    // The menu also leads to pages without a screen yet; such a page says so.
     run: () => {
       leave()
       void navigate({ to })
@@ -100,7 +100,7 @@ const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
   ]
 }
 
-/** Everything this user may add, the colour scheme, help and Log Out. */
+/** Add actions that the user may run, colour scheme, help and Log Out. */
 const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   const user = useMe()
   const limited = useOwnOutlets().length > 0
@@ -124,7 +124,7 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
     if (!inList) return void navigate({ to, search })
     const { pathname, search: now }: { pathname: string; search: { tab?: unknown } } =
       router.latestLocation
-    // A page may have several lists.
+    // A page with tabs may have several lists, so the tab is compared as well.
     if (pathname === to && now.tab === search?.tab)
       return setTimeout(() => document.querySelector<HTMLElement>('[data-add]')?.click())
     askToAdd(to)
@@ -147,7 +147,7 @@ const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
   ]
 }
 
-/** Students and bills that the server finds, once one has stopped typing. */
+/** Students and bills found by the server, debounced. */
 const useFound = (q: string) => {
   const user = useMe()
   const [asked, setAsked] = useState(q)

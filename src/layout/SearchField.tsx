@@ -5,7 +5,7 @@ import classes from './SearchField.module.css'
 
 interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   value: string
-  /** On a phone: it lies over the header. */
+  /** Whether the field covers the header, on a phone. */
   open: boolean
   off: () => void
   submit: () => void
@@ -15,8 +15,8 @@ interface Props extends Omit<ComponentProps<'input'>, 'form' | 'size'> {
   children?: ReactNode
 }
 /**
- * The box in which a student is looked for, with what clears it: before its matches have come, and
- * with them.
+ * Search box for students, with its clear button: used both before and after the code of the
+ * matches has loaded.
  */
 export const SearchField = ({ open, off, submit, form, children, ...input }: Props) => (
   <form

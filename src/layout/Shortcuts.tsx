@@ -1,4 +1,4 @@
-/** Keys that work on every page (ux.md, Keys), and what they open. */
+/** Keyboard shortcuts that work on every page, and the dialogs that they open. */
 import { useNavigate } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ const KeysHelp = lazy(() =>
   part(() => import('#src/layout/KeysHelp.tsx')).then((m) => ({ default: m.KeysHelp })),
 )
 
-/** How long `g` waits for its letter, in ms. */
+/** Longest pause between `g` and its letter, in ms. */
 const patience = 1500
 const field = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
 
@@ -23,7 +23,7 @@ const isPaletteKey = (event: KeyboardEvent) =>
   !event.altKey &&
   !event.shiftKey &&
   event.key.toLowerCase() === 'k'
-/** A key pressed by itself, and not typed into something. */
+/** Whether a key was pressed without a modifier, outside of an input. */
 const isSingleKey = (event: KeyboardEvent) => {
   const at = event.target instanceof HTMLElement ? event.target : document.body
   const chord = event.ctrlKey || event.metaKey || event.altKey
@@ -41,7 +41,9 @@ export const Shortcuts = () => {
     if (!open) before.current = document.activeElement
     setOpen(what)
   }
-  /** Back to where one was; not where the page has changed under it. */
+  /**
+   * Returns focus to the element that had it before, unless that has been removed from the page.
+   */
   const close = () => {
     setOpen(undefined)
     if (before.current instanceof HTMLElement && before.current.isConnected)
@@ -52,7 +54,7 @@ export const Shortcuts = () => {
     if (to) void navigate({ to })
     return to !== undefined
   }
-  /** True when the key was one of these. */
+  /** Handles a key; returns true when it was one of the shortcuts. */
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
     const dialog = document.querySelector('[role=dialog]')
     if (isPaletteKey(event)) {
@@ -66,14 +68,14 @@ export const Shortcuts = () => {
     if (afterG) return goBy(user, event.key)
     if (event.key === 'g') pressedG.current = event.timeStamp
     else if (event.key === '?') show('help')
-    // A list has a box of its own, and listens for it.
+    // A list has its own search box, and listens for `/` itself.
     else if (event.key === '/' && !document.querySelector('[data-search]'))
       document.querySelector<HTMLElement>('[data-student-search]')?.focus()
     else return false
     return true
   })
   useEffect(() => {
-    // Before the keys of a list: `g` takes the letter that follows.
+    // Listens before the list's own keys do: after `g` the next letter belongs to this shortcut.
     const listen = (event: KeyboardEvent) => {
       if (press(event)) {
         event.preventDefault()

@@ -1,7 +1,4 @@
-/**
- * Content of the side overlay: static samples (specification section 2) without a feature behind
- * them.
- */
+/** Content of the side overlay: static samples, without a feature behind them. */
 import '#src/styles/parts.css'
 import '@mantine/core/styles/Fieldset.layer.css'
 import { Box, Fieldset, NativeSelect, SimpleGrid, Stack, Switch, Tabs, Text } from '@mantine/core'
@@ -103,7 +100,7 @@ const LayoutSettings = () => {
   )
 }
 
-/** The names of those that are off; sent nowhere, all on at first. */
+/** Names of the switches that are off; kept in memory only, all on at first. */
 const offAtom = atom<readonly string[]>([])
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => {

@@ -54,7 +54,7 @@ const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
         label: counted.map(({ n, noun }) => `${say(n)} ${noun}`).join(', '),
       }
 }
-/** Described by, not named: an item keeps its name, whatever the number. */
+/** Description of an item, not its name: the accessible name stays the same for any number. */
 const BadgeLabel = ({ id, badge }: { id: string; badge: Badge | undefined }) =>
   badge && (
     <span id={id} hidden>
@@ -148,8 +148,8 @@ const Node = ({ node, active }: NodeProps) => {
 }
 
 /**
- * Follows the links inside an element, and fetches ahead where one is pointed at: one listener
- * instead of a router's link for each, which would watch every move.
+ * Follows the links inside an element, and prefetches the link under the pointer. One listener
+ * replaces a router link per item, each of which would listen to every pointer move.
  */
 const useLinks = (followed: () => void) => {
   const router = useRouter()
@@ -163,7 +163,7 @@ const useLinks = (followed: () => void) => {
   }
   const follow = (event: MouseEvent) => {
     const to = pathAt(event)
-    // Another tab or window is the browser's affair.
+    // A click that opens another tab or window is left to the browser.
     if (
       !to ||
       event.button !== 0 ||
@@ -201,10 +201,10 @@ export const Sidebar = ({ over }: { over: boolean }) => {
   const router = useRouter()
   const links = useLinks(() => setVisible(false))
   const panel = useDrawer(over, () => setVisible(false))
-  // Specification: the active link about 200 px from the top, once, at load. In the strip a link
-  // inside a group does not show: then its group.
+  // Scrolls the active link to about 200 px from the top, once, after load. In the strip a link
+  // inside a group is hidden: then the group is scrolled to.
   useEffect(() => {
-    // With the frame, not before: asked for here, the browser would lay out the page twice.
+    // Waits for the next frame: measuring now would make the browser lay out the page twice.
     const frame = requestAnimationFrame(() => {
       const link = [
         ...(nav.current?.querySelectorAll('[data-active], [data-holds]') ?? []),

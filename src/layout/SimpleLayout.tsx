@@ -1,7 +1,9 @@
 import '#src/styles/app.css'
 import type { ReactNode } from 'react'
 
-/** The page alone, full width: print views. Loader and overlays are the app's own. */
+/**
+ * Layout of print views: the page alone, in full width. Page loader and dialogs belong to the root.
+ */
 export const SimpleLayout = ({ children }: { children: ReactNode }) => (
   <main id="isi">{children}</main>
 )

@@ -10,8 +10,8 @@ const closed = { role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded':
 const code = () => import('#src/layout/StudentSearchBox.tsx')
 
 /**
- * The search of the header. A plain box until pointer, focus or text come: then comes the one that
- * shows matches. On a phone it is hidden until `open`, and then lies over the header.
+ * Student search of the header. A plain box first; pointer, focus or text load the box that shows
+ * matches. On a phone it is hidden until `open`, and then covers the header.
  */
 export const StudentSearch = ({
   open,

@@ -19,9 +19,9 @@ interface Found {
   rows: readonly FoundStudent[]
   total: number
 }
-/** How many of the matches the top bar shows; all are on /search. */
+/** Number of matches shown in the header; /search shows all. */
 const shownMatches = 8
-/** From the last key to the question, in ms. */
+/** Debounce of the search, in ms. */
 const pause = 120
 
 const matchesText = (found: Found | undefined, error: Error | null): string => {
@@ -31,7 +31,7 @@ const matchesText = (found: Found | undefined, error: Error | null): string => {
     ? `${numberText(found.total)} peserta`
     : 'Tidak ada peserta yang cocok'
 }
-/** Under the box: the options, how many there are, and a second try where asking has failed. */
+/** Popup under the box: the options, their number, and a retry button after a failure. */
 const Matches = ({
   found,
   error,
@@ -63,10 +63,7 @@ const Matches = ({
   </Paper>
 )
 
-/**
- * The search box with its matches under it; it goes on where the plain one was: with its text, and
- * with the focus if that had it.
- */
+/** Search box with its matches. Takes over the plain box's text, and its focus if that had it. */
 export const StudentSearchBox = ({
   open,
   setOpen,
@@ -85,7 +82,7 @@ export const StudentSearchBox = ({
   const [text, setText] = useState(begun)
   const [asked, setAsked] = useState(normalizeQuery(begun))
   const [listed, setListed] = useState(begun !== '')
-  // Before anything else happens: a key between the two boxes would be lost.
+  // In a layout effect, because a key pressed between the two boxes would be lost.
   useLayoutEffect(() => {
     if (open || focused) input.current?.focus()
   }, [open, focused])
@@ -125,7 +122,7 @@ export const StudentSearchBox = ({
     off()
     if (place) void navigate({ to: place.to, search: place.search })
   }
-  /** Enter without a choice: all that is found. */
+  /** Enter without a selected option: opens the page of all matches. */
   const all = () => {
     clearTimeout(timer.current)
     setListed(false)
@@ -163,7 +160,7 @@ export const StudentSearchBox = ({
         onKeyDown: (e) => {
           if (e.key === 'Escape') {
             off()
-            // The phone's button comes back, and with it the focus.
+            // On a phone the toggle button is shown again and gets the focus.
             if (open)
               setTimeout(() => document.querySelector<HTMLElement>('[data-search-toggle]')?.focus())
           } else if (listed) onArrow(e)

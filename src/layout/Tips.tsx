@@ -1,16 +1,16 @@
-/** The names of buttons that show an icon alone, beside them; one tooltip for all of them. */
+/** Tooltips with the names of icon-only buttons; one tooltip component for all of them. */
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { part } from '#src/ui/page/part.ts'
 
 const Tip = lazy(() =>
   part(() => import('#src/ui/overlay/Tip.tsx')).then((m) => ({ default: m.Tip })),
 )
-/** How long one points at a button before its name shows, in ms. */
+/** Time from pointing at a button until its tooltip shows, in ms. */
 const patience = 400
 
 const buttonAt = ({ target }: Event): HTMLElement | undefined => {
   const at = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
-  // Where its text shows, or what it opens, nothing needs to be said.
+  // No tooltip where the button's text is visible, or while the button's popup is open.
   const text = at?.querySelector<HTMLElement>('[data-tip-text]')
   return at && at.ariaExpanded !== 'true' && !(text && text.offsetWidth > 1) ? at : undefined
 }
@@ -28,7 +28,7 @@ export const Tips = () => {
       hide()
       if (at) timer = setTimeout(() => setButton(at), patience)
     }
-    // By keys: a panel that opens puts the focus on its button, and nothing needs to be said.
+    // Focus by keys only: a panel that opens focuses its button by itself, which needs no tooltip.
     let isTab = false
     const focus = (event: Event) => {
       if (isTab) show(event)

@@ -1,6 +1,6 @@
 /**
- * In place of the whole shell, where the profile does not come: nobody knows what this person may
- * see.
+ * Shown in place of the whole shell when the profile fails to load: without it the user's access is
+ * unknown.
  */
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'

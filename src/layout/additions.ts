@@ -1,4 +1,6 @@
-/** Everything that can be added, by name, for the palette: a test holds it to the contract. */
+/**
+ * All rows that can be added, by name, for the palette; a test compares the list with the contract.
+ */
 import type { AccessCode } from '#contract/access/access.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { RoutePath } from '#contract/routes.ts'
@@ -8,7 +10,7 @@ export interface Addition {
   code: AccessCode
   to: RoutePath
   search?: Record<string, string | number>
-  /** Made in the form of the list at `to`; otherwise that is a page of its own. */
+  /** Added in the form of the list at `to`; without it, `to` is a page of its own. */
   inList?: true
   /**
    * Whether the rows belong to the whole school: a user limited to outlets cannot add such rows.

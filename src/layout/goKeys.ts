@@ -2,7 +2,7 @@
 import type { Me } from '#src/data/session.ts'
 import { menuFor, type MenuNode } from '#src/layout/menu.ts'
 
-/** The first path that the user's menu has is meant. */
+/** Candidate paths of a letter; the first that the user's menu has is used. */
 const letters: Record<string, readonly string[]> = {
   d: ['/', '/portal/sales', '/portal/pelatih', '/portal/akun-billing', '/portal/peserta'],
   l: ['/sales/lead'],
@@ -25,20 +25,20 @@ const letters: Record<string, readonly string[]> = {
   p: ['/user/peserta'],
 }
 
-/** A link of the menu, and the name of the group that it stands in. */
+/** Link of the menu, and the name of its group. */
 export interface Item {
   name: string
   to: string
   group?: string
 }
 const linkOf = ({ name, to }: MenuNode, group?: string): Item[] => (to ? [{ name, to, group }] : [])
-/** The links of the user's menu, groups opened. */
+/** Returns the links of the user's menu, including those in groups. */
 export const itemsOf = (user: Me): Item[] =>
   menuFor(user).flatMap((node) => [
     ...linkOf(node),
     ...(node.sub ?? []).flatMap((sub) => linkOf(sub, node.name)),
   ])
-/** The letters that lead somewhere for this user. */
+/** Returns the letters that have a page in this user's menu. */
 export const goKeysOf = (user: Me): { letter: string; item: Item }[] => {
   const items = itemsOf(user)
   return Object.entries(letters).flatMap(([letter, paths]) => {

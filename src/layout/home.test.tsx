@@ -1,4 +1,4 @@
-/** Where `/` leads whoever has no portal, and how one gets away from a refusal. */
+/** Target of `/` for users without a portal, and the ways out of the 403 page. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '#mocks/school.ts'
@@ -9,7 +9,7 @@ import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Somebody of a custom role made from `dasar`, with these codes; answers the token. */
+/** Gives the admin a custom role made from `baseRole` with these codes; returns the token. */
 const custom = async (baseRole: number, accesses: string[]) => {
   const input = { name: 'Kasir', dasar_role_id: baseRole, accesses }
   const role = must(await school.superadmin.post<{ id: number }>('/role/create', input))
@@ -42,7 +42,7 @@ describe('a custom role without a portal', () => {
   test('without any item is told so, and can leave', async () => {
     const user = await renderApp('/', await custom(2, ['profile/view', 'profile/ubah-password']))
     expect(place()).toBe('/errors/403')
-    // It would only lead back here.
+    // The link would only lead back to this page.
     expect(link('Ke halaman utama')).toBeNull()
     expect(link('Profil Saya')).toHaveAttribute('href', expect.stringMatching(/#\/profile\/view$/))
     await user.click(screen.getByRole('button', { name: 'Log Out' }))

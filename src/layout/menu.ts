@@ -1,6 +1,6 @@
 /**
- * The menu of specification section 2. An item shows when the user holds its route's code and has
- * one of the roles (domain.md 3.14).
+ * The menu. An item shows when the user holds its route's code and has one of the roles (domain.md
+ * 3.14).
  */
 import {
   IconBriefcase,
@@ -33,8 +33,8 @@ import { routeOf } from '#src/data/guard.ts'
 import type { Me } from '#src/data/session.ts'
 
 /**
- * A node as the specification names its fields: a link has `to`, a section is a `heading` over its
- * `sub`, any other `sub` opens and closes.
+ * Node of the menu: a link has `to`, a section is a `heading` over its `sub`, any other node with
+ * `sub` opens and closes.
  */
 export interface MenuNode {
   name: string
@@ -44,9 +44,9 @@ export interface MenuNode {
   sub?: readonly MenuNode[]
   /** Role ids that see the node, besides superadmin; a node with `sub` depends on its children. */
   roles: readonly number[]
-  /** Routes outside its own path that belong to it. */
+  /** Routes outside the node's own path that also mark it as active. */
   subActivePaths?: readonly RoutePath[]
-  /** The number beside the name, and what it is a number of. */
+  /** Count beside the name, and the noun that it counts. */
   badge?: { of: MenuCount; noun: string }
 }
 
@@ -197,7 +197,7 @@ export const menuFor = (user: Me): MenuNode[] =>
     return sub.length > 0 ? [{ ...node, sub }] : []
   })
 
-/** The first page that the user's menu leads to. */
+/** Returns the first page of the user's menu. */
 export const firstOf = (user: Me): string | undefined =>
   menuFor(user)
     .flatMap((node) => [node, ...(node.sub ?? [])])

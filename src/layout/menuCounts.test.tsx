@@ -1,4 +1,6 @@
-/** The numbers beside the menu's items: seen, said, kept right, and not asked for in vain. */
+/**
+ * Counts beside the menu's items: visible, accessible, kept up to date, and not fetched needlessly.
+ */
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, expect, test } from 'vitest'
@@ -38,7 +40,7 @@ test('the number stands beside the item and describes it, under its own name; no
   const first = await addDraft()
   await addDraft()
   const user = await renderApp('/gedung', school.superadmin.token)
-  // In a closed group the group tells it.
+  // A closed group shows the count of its items.
   await waitFor(() => expect(group()).toHaveAccessibleDescription('2 draf belum terbit'))
   await user.click(group())
   expect(group()).not.toHaveAccessibleDescription()
@@ -47,7 +49,7 @@ test('the number stands beside the item and describes it, under its own name; no
   expect(item('Semua Tagihan').querySelector('[data-count="2"]')).not.toBeNull()
   for (const link of applicants()) expect(link).not.toHaveAccessibleDescription()
   expect(asked()).toHaveLength(1)
-  // What a write changes is counted anew.
+  // A write to counted rows refetches the counts.
   await PublishMany.send({ ids: [first] })
   makeStale(['billing'])
   await waitFor(() =>

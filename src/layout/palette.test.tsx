@@ -1,4 +1,4 @@
-/** The palette knows everything that can be added, and offers nobody what would be refused. */
+/** The palette offers all rows that can be added, and no action that the server would reject. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { hasOwnRows } from '#contract/outlets.ts'
@@ -8,7 +8,7 @@ import { serveSchool } from '#mocks/serve.ts'
 import { additions } from '#src/layout/additions.ts'
 import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 
-/** Made inside another row, or by a menu of the list itself. */
+/** Resources added inside another row, or by a menu of the list itself. */
 const elsewhere = new Set(['kursus-harga', 'saved-view', 'tarif-honor'])
 const all: AnyResource[] = Object.values(resources)
 const addable = all.filter((r) => r.access.create && !elsewhere.has(r.name))

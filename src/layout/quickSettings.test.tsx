@@ -1,4 +1,4 @@
-/** Controls of the layout in Quick Settings, and hints that hold for whoever reads them. */
+/** Controls of the layout in Quick Settings, and hints that are true for every role. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
@@ -42,6 +42,6 @@ test('who is limited to outlets is not told that none means all', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Tambah Biaya' }))
   expect(await form.findByText('Pilih outlet Anda')).toBeVisible()
   expect(form.queryByText('Kosong berarti semua outlet')).toBeNull()
-  // Of courses it is true for everybody.
+  // For courses the hint is true for every user.
   expect(form.getByText('Kosong berarti semua kursus')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 /**
- * The student search of the top bar and the palette: what is asked for, and what a screen reader is
- * told.
+ * Student search of the header and the palette: the requests sent, and the announcements to a
+ * screen reader.
  */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -6,8 +6,8 @@ import { Badge } from '#src/ui/list/Badge.tsx'
 import type { Option, OptionGroup } from '#src/ui/list/options.ts'
 
 /**
- * Students as options, those that are only spelt alike apart. Where they lead nowhere for this
- * user, they are shown all the same, and open the search.
+ * Returns students as options, similar spellings in a group of their own. A student without a page
+ * that this user may open is still listed, and opens the search page.
  */
 export const studentOptions = (
   rows: readonly FoundStudent[],

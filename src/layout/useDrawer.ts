@@ -8,9 +8,9 @@ export const panelRole = (over: boolean) => ({
 })
 
 /**
- * A panel over the page: while open it has the focus (its `[data-close]` first; FullLayout makes
- * the rest inert), Escape and a change of page close it, and focus goes back to where it was unless
- * it has moved on to a page.
+ * Focus handling of a panel over the page. While open the panel has the focus (its `[data-close]`
+ * first; FullLayout makes the rest inert); Escape and a change of page close it; focus then returns
+ * to the element before, unless it has moved to the new page.
  */
 export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivElement | null> => {
   const panel = useRef<HTMLDivElement>(null)
@@ -26,7 +26,7 @@ export const useDrawer = (open: boolean, close: () => void): RefObject<HTMLDivEl
     document.addEventListener('keydown', key)
     return () => {
       document.removeEventListener('keydown', key)
-      // Only what was inside, or nothing, has the focus to give back: a new page's heading keeps
+      // Focus is restored only if it was inside the panel or nowhere: a new page's heading keeps
       // it.
       const at = document.activeElement
       if (before instanceof HTMLElement && (at === document.body || inside?.contains(at)))

@@ -1,6 +1,6 @@
 /**
- * Runs over many rows: one call for each, its own answer for each, told in one dialog that the root
- * draws.
+ * Batches over many rows: one call and one result per row, shown in one dialog that the root
+ * renders.
  */
 import { atom } from 'jotai'
 
@@ -17,7 +17,7 @@ export interface BulkRun {
   failed: readonly BulkFailure[]
   running: boolean
   stop: () => void
-  /** Takes back what succeeded, where that is possible. */
+  /** Reverts the rows that succeeded, where that is possible. */
   undo?: () => void
 }
 export const bulkAtom = atom<BulkRun | null>(null)

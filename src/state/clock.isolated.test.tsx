@@ -14,7 +14,7 @@ test('today moves on at midnight, and what is of today is asked for anew, then a
   vi.useFakeTimers({ now: new Date('2026-11-23T16:58:00.000Z') })
   const portal = ['portal', 'pelatih', {}]
   const isStale = () => queryClient.getQueryState(portal)?.isInvalidated
-  // Nothing on this page holds them.
+  // No component of this page observes the queries, so the cache must not drop them.
   for (const name of ['portal', 'bank']) queryClient.setQueryDefaults([name], { gcTime: Infinity })
   queryClient.setQueryData(portal, {})
   queryClient.setQueryData(['bank', 'list', {}], {})
@@ -32,7 +32,7 @@ test('today moves on at midnight, and what is of today is asked for anew, then a
   act(() => void vi.advanceTimersByTime(2 * minute))
   expect(isStale()).toBe(true)
   expect(queryClient.getQueryState(['bank', 'list', {}])?.isInvalidated).toBe(false)
-  // Somebody comes back to it on another day.
+  // The user returns to the page on another day.
   vi.setSystemTime(new Date('2026-11-25T01:00:00.000Z'))
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
   expect(result.current).toBe('2026-11-25')

@@ -19,13 +19,13 @@ const subscribe = (listener: () => void) => {
 export const useToday = (zone?: string): string =>
   useSyncExternalStore(subscribe, () => currentDay(zone))
 
-/** Calendars and portals: what others change while one looks at it. */
+/** Calendars and portals: pages that show changes by other users without a reload. */
 const isOfToday = ([name, operation]: readonly unknown[]): boolean =>
   name === 'portal' || (name === 'pertemuan' && operation === 'kalender')
 const refresh = () =>
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfToday(queryKey) })
 
-/** Keeps the pages of who is logged in up to the day. */
+/** Keeps the pages of a logged-in user up to date with the day. */
 export const useClock = (): void => {
   useEffect(() => {
     let day = currentDay()

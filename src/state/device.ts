@@ -1,5 +1,5 @@
 /**
- * Settings that only this browser keeps of lists, keys and paper, under one prefix and not lost at
+ * Settings of lists, keys and paper that only this browser stores, under one prefix; they survive
  * logout. Layout and theme: layout.ts.
  */
 import { atom } from 'jotai'
@@ -28,7 +28,7 @@ export const listAtom = (name: string) => {
   lists.set(name, known)
   return known
 }
-/** Settings of a list from their text; the plain ones when it is none. */
+/** Parses the settings of a list; returns the defaults for an invalid text. */
 export const readList = (text: string): ListSettings => {
   try {
     const value = JSON.parse(text) as Partial<ListSettings> | null
@@ -39,9 +39,12 @@ export const readList = (text: string): ListSettings => {
     return plain
   }
 }
-/** Rows per page where nobody has chosen another number. */
+/** Rows per page where the user has chosen no other number. */
 export const usualRows = 20
-/** Rows per page of the list at a path, as last chosen here; undefined is the usual number. */
+/**
+ * Rows per page of the list at a path, as last chosen on this device; undefined is the usual
+ * number.
+ */
 export const rowsPerPage = {
   get: (path: string): number | undefined =>
     Number(localStorage.getItem(`nada.baris.${path}`)) || undefined,
@@ -50,7 +53,7 @@ export const rowsPerPage = {
       ? localStorage.removeItem(`nada.baris.${path}`)
       : localStorage.setItem(`nada.baris.${path}`, String(rows)),
 }
-/** Single-key shortcuts on or off. */
+/** Whether single-key shortcuts are on. */
 export const keysAtom = atomWithStorage('nada.tombol', true, undefined, { getOnInit: true })
 /** Size of the paper that receipts are printed on. */
 export const paperAtom = atomWithStorage<'A4' | 'A5'>('nada.kertas', 'A4', undefined, {

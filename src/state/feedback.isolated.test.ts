@@ -10,7 +10,7 @@ describe('why a call failed', () => {
     tellFailure(error)
     expect(store.get(dialogAtom)).toEqual({ kind: 'error', error, back: false })
   })
-  // Its button would log out who has only lost the connection.
+  // The dialog's button would log out a user who has only lost the connection.
   test.each([0, 401])('%i has its own place, and no dialog', (status) => {
     tellFailure(new ApiError(status, 'Gagal'))
     expect(store.get(dialogAtom)).toBeNull()

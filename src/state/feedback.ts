@@ -1,4 +1,4 @@
-/** Toasts, dialogs and the connection: raised from anywhere, drawn once by the root. */
+/** Toasts, dialogs and the connection state: set from anywhere, rendered once by the root. */
 import { atom, createStore } from 'jotai'
 import { ApiError } from '#src/data/http.ts'
 import type { Place } from '#src/state/place.ts'
@@ -7,13 +7,13 @@ export const store = createStore()
 
 export interface Toast {
   text: string
-  /** Where its text leads. */
+  /** Screen that the text links to. */
   to?: Place
   tone: 'green' | 'red'
 }
-/** Toasts that are still to be shown: what shows them is fetched with the first one. */
+/** Toasts still to be shown: the component that shows them is fetched with the first toast. */
 export const toastsAtom = atom<readonly Toast[]>([])
-/** Says that something succeeded, or (red) that it did not. */
+/** Shows that an action succeeded, or (red) that it failed. */
 export const toast = (
   text: string,
   { to, tone = 'green' }: Partial<Pick<Toast, 'to' | 'tone'>> = {},
@@ -37,7 +37,7 @@ export type Dialog =
   | { kind: 'error'; error: ApiError; back: boolean }
 export const dialogAtom = atom<Dialog | null>(null)
 
-/** Asks yes or no. `body` says what will happen. */
+/** Asks yes or no. `body` states the consequences. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((done) => store.set(dialogAtom, { kind: 'confirm', ...question, done }))
 /** Asks for a reason of at least `min` characters; null when cancelled. */
@@ -53,14 +53,14 @@ export const askReason = ({
  */
 const isToldElsewhere = ({ status }: ApiError) => status === 401 || status === 0
 /**
- * Shows a failure; `back`: dismissing goes back in history, for a page that could not load. One at
- * a time.
+ * Shows a failure, one at a time. `back`: dismissing goes back in history, for a page that could
+ * not load.
  */
 export const showError = (error: ApiError, back = false): void => {
   if (isToldElsewhere(error)) return
   store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
 }
-/** Shows why a call failed, for a `catch`; what is not the failure of a call is thrown on. */
+/** Shows the failure of a call, for a `catch`; throws any other error again. */
 export const tellFailure = (failure: unknown): void => {
   if (!(failure instanceof ApiError)) throw failure
   showError(failure)
@@ -74,8 +74,8 @@ export const dropDialog = (): void => {
   if (open?.kind === 'reason') open.done(null)
 }
 
-/** How many parts of the page are grey lines, waiting for what they will show. */
+/** Number of skeletons (grey lines in place of loading content) on the page. */
 export const skeletonsAtom = atom(0)
 
-/** False from the first call without an answer to the next one with an answer. */
+/** False from a call without a response until the next call with one. */
 export const onlineAtom = atom(true)

@@ -1,19 +1,17 @@
 /**
- * How the present page was come to, and which row of a list was left: for focus after going back.
+ * How the user came to the present page, and which row of a list was opened: for focus after going
+ * back.
  */
 type Action = 'start' | 'new' | 'back'
 let action: Action = 'start'
 const opened = new Map<string, number>()
 
-/** Told by the router's history of every move. */
+/** Called by the router's history on every navigation. */
 export const moved = (type: string): void => {
   action = type === 'BACK' || type === 'FORWARD' ? 'back' : 'new'
 }
 export const lastAction = (): Action => action
-/**
- * Remembers the row that was opened from a list. A wide one scrolls in a box of its own
- * (`data-rows`).
- */
+/** Stores the row that was opened from a list. A wide list scrolls in its own box (`data-rows`). */
 export const leaveRow = (list: string, id: number): void => {
   const box = document.querySelector(`[data-rows="${list}"]`)
   opened.set(list, id)
@@ -22,7 +20,7 @@ export const leaveRow = (list: string, id: number): void => {
   // the top.
   for (const place of [document, box]) place?.dispatchEvent(new Event('scroll'))
 }
-/** Returns the row that one comes back to, to focus it, once. */
+/** Returns the row to focus after going back, once. */
 export const returnRow = (list: string): number | undefined => {
   const id = action === 'back' ? opened.get(list) : undefined
   opened.delete(list)
@@ -30,11 +28,11 @@ export const returnRow = (list: string): number | undefined => {
 }
 
 let adding: string | undefined
-/** Asks the list at a path to open its form as soon as it is there. */
+/** Requests that the list at a path opens its form as soon as it renders. */
 export const askToAdd = (path: string): void => {
   adding = path
 }
-/** Whether a list at this path was asked to; once. */
+/** Whether `askToAdd` was called for the list at this path; resets the request. */
 export const askedToAdd = (path: string): boolean => {
   const asked = adding === path
   adding = undefined

@@ -1,7 +1,6 @@
 /**
- * State of the layout (specification sections 3 and 4, domain.md 0.4). What the user set stays on
- * this device under one key and survives logout; what is open right now does not. public/theme.js
- * reads the same key before the first paint.
+ * State of the layout (domain.md 0.4). Settings stay on this device under one key and survive
+ * logout; open panels are not stored. public/theme.js reads the same key before the first paint.
  */
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core'
 import { atom, type WritableAtom } from 'jotai'
@@ -12,8 +11,8 @@ const kept = atomWithStorage<unknown>('nada.layout', {}, undefined, { getOnInit:
 const keptNow = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}
 /**
- * A setting kept on the device; its first value stands where nothing, or nothing of `values`, is
- * kept.
+ * Setting stored on the device. The first value is the default, also where the stored value is none
+ * of `values`.
  */
 const setting = <T extends string | boolean>(
   name: string,
@@ -28,9 +27,11 @@ export const colorThemeAtom = setting<'amethyst'>('colorTheme', 'amethyst')
 const darkModeSystemAtom = setting<boolean>('darkModeSystem', true, false)
 export const sidebarVisibleDesktopAtom = setting<boolean>('sidebarVisibleDesktop', true, false)
 export const sidebarMiniAtom = setting<boolean>('sidebarMini', false, true)
-/** False mirrors: the sidebar on the right, the side overlay on the left. */
+/**
+ * Whether the sidebar is on the left. False mirrors the layout: sidebar right, side overlay left.
+ */
 export const sidebarLeftAtom = setting<boolean>('sidebarLeft', true, false)
-/** Dark also in light mode; in dark mode everything is. */
+/** Whether the sidebar is dark in light mode as well; in dark mode everything is dark. */
 export const sidebarDarkAtom = setting<boolean>('sidebarDark', true, false)
 export const headerFixedAtom = setting<boolean>('headerFixed', true, false)
 export const headerDarkAtom = setting<boolean>('headerDark', false, true)
@@ -43,16 +44,16 @@ export const mainContentAtom = setting<'narrow' | 'full' | 'boxed'>(
 
 export const sidebarVisibleMobileAtom = atom(false)
 export const sideOverlayAtom = atom(false)
-/** The page is a list: it takes the whole width, also where pages are narrow. */
+/** Whether the page is a list, which takes the full width even where pages are narrow. */
 export const fullWidthAtom = atom(false)
 /** Whether the open side overlay darkens the page. */
 export const pageOverlayAtom = atom(true)
-/** On from the start until the first page stands. */
+/** Whether the page loader shows: from the start until the first page has rendered. */
 export const pageLoaderAtom = atom(true)
-/** Side transitions: off while the window is being resized. */
+/** Whether side transitions are on: off while the window is being resized. */
 export const transitionsAtom = atom(true)
 
-/** Whether a media query holds, kept up to date while somebody looks. */
+/** Whether a media query matches; kept up to date while a component uses the atom. */
 const mediaAtom = (query: string) => {
   const holds = atom(matchMedia(query).matches)
   holds.onMount = (set) => {
@@ -68,7 +69,7 @@ const mediaAtom = (query: string) => {
 export const wideAtom = mediaAtom('(min-width: 992px)')
 const systemDarkAtom = mediaAtom('(prefers-color-scheme: dark)')
 const ownDarkAtom = setting<boolean>('darkMode', false, true)
-/** Dark now; follows the system as long as darkModeSystem holds. */
+/** Whether dark mode is on; follows the system while darkModeSystem is set. */
 export const darkModeAtom = atom((get) =>
   get(darkModeSystemAtom) ? get(systemDarkAtom) : get(ownDarkAtom),
 )
@@ -83,7 +84,10 @@ export const setThemeMode = (mode: MantineColorScheme): void => {
   store.set(darkModeSystemAtom, mode === 'auto')
 }
 let unsubscribe: (() => void) | undefined
-/** Ties Mantine's colour scheme to the state above, so that there is one truth, in every tab. */
+/**
+ * Binds Mantine's colour scheme to the state above, so that there is one source of truth in every
+ * tab.
+ */
 export const schemeManager: MantineColorSchemeManager = {
   get: () => store.get(modeAtom),
   set: setThemeMode,

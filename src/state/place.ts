@@ -1,4 +1,4 @@
-/** Where a link may lead: a screen that exists, with the search parameters that it reads. */
+/** Target of a link: a screen that exists, with the search parameters that it reads. */
 import type { FileRoutesByTo } from '#src/routeTree.gen.ts'
 
 /** Paths of screens, except those with a parameter in the path. */
@@ -9,5 +9,5 @@ type PlaceAt<P extends ScreenPath> =
   Partial<Record<never, never>> extends SearchOf<P>
     ? { to: P; search?: SearchOf<P> }
     : { to: P; search: SearchOf<P> }
-/** A screen with its search: what does not exist does not compile. */
+/** A screen with its search; a missing screen or parameter is a compile error. */
 export type Place = { [P in ScreenPath]: PlaceAt<P> }[ScreenPath]

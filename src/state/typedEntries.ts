@@ -1,8 +1,8 @@
 /**
- * Addresses that a person types, pastes or takes from a bookmark while the app is open. The browser
- * makes their history entry, so it lacks the number by which the router counts how far to go back.
- * Without it a refused move ("Tetap di sini") went back by NaN, which reloads the page and loses
- * the form that was to be kept.
+ * URLs that a user types, pastes or takes from a bookmark while the app is open. The browser makes
+ * their history entry, so it lacks the index by which the router counts how far to go back. Without
+ * the index a blocked navigation ("Tetap di sini") goes back by NaN, which reloads the page and
+ * loses the form.
  */
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 
@@ -10,16 +10,18 @@ const isNumbered = (state: unknown) =>
   typeof state === 'object' && state !== null && '__TSR_index' in state
 
 /**
- * The router's history, in which such an entry is numbered as the one after the present one: there
- * the browser has put it.
+ * Router history that gives such an entry the index after the present one, where the browser has
+ * put it.
  */
 export const createNumberedHistory = (): RouterHistory => {
   const own: { router?: RouterHistory } = {}
-  // Listens before the router's history does: a window calls in the order of asking.
+  // Registered before the router's own listener: a window calls listeners in the order of
+  // registration.
   window.addEventListener('popstate', () => {
     if (!own.router || isNumbered(history.state)) return
     const state = { __TSR_index: own.router.location.state.__TSR_index + 1 }
-    // The router has put itself around the history's own `replaceState`; this is no move.
+    // Calls the native method: the router has wrapped `history.replaceState`, and this is no
+    // navigation.
     History.prototype.replaceState.call(history, state, '')
   })
   own.router = createHashHistory()

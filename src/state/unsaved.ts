@@ -1,6 +1,4 @@
-/**
- * Work that is being typed, for what is no navigation and yet throws it away, such as logging out.
- */
+/** Unsaved input, for actions that discard it without a navigation, such as logging out. */
 const open = new Set<() => Promise<boolean>>()
 
 /**
@@ -13,7 +11,7 @@ export const holdUnsaved = (ask: () => Promise<boolean>): (() => void) => {
     open.delete(ask)
   }
 }
-/** Whether everything unsaved may go; asks where there is something. */
+/** Whether all unsaved input may be discarded; asks the user where there is some. */
 export const mayLeave = async (): Promise<boolean> => {
   for (const ask of open) if (!(await ask())) return false
   return true

@@ -1,5 +1,5 @@
 /**
- * The floor of a cold load: react and react-dom alone, the same call and the same columns as the
+ * Floor of a cold load: react and react-dom alone, with the same call and the same columns as the
  * list of unpaid bills.
  */
 import { useEffect, useState } from 'react'

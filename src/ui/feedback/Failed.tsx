@@ -1,6 +1,6 @@
 /**
- * Replacement for content that could not load: the message, and the dialog of specification section
- * 8.
+ * Replacement for content that could not load: the message and a retry button; an error dialog
+ * opens over it.
  */
 import { Button, Group, Stack } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { onlineAtom, showError } from '#src/state/feedback.ts'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { isUnfetched } from '#src/ui/page/part.ts'
 
-/** Heading of a page that is nothing but its failure. */
+/** Heading of a page that shows only its failure. */
 export const failureTitle = (error: unknown): string => {
   if (isUnfetched(error) || (error instanceof ApiError && error.status === 0))
     return 'Tidak ada koneksi'
@@ -20,7 +20,7 @@ export const failureTitle = (error: unknown): string => {
 }
 
 const told = new WeakSet<ApiError>()
-/** Message and `Coba lagi`; it tries again by itself when the connection is back. */
+/** Message and `Coba lagi`; retries automatically when the connection is back. */
 export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const online = useAtomValue(onlineAtom)
   const { reset } = useQueryErrorResetBoundary()
@@ -32,15 +32,14 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
   }
   const onBack = useEffectEvent(again)
   useEffect(() => {
-    // A render while the page is being left must not report the failure again; nor one after
-    // logout, when nobody waits for the page.
+    // No second dialog for the same error while the page is being left, and none after logout.
     if (!failed || told.has(failed) || token.get() === null) return
     told.add(failed)
     showError(failed, true)
   }, [failed])
   useEffect(() => {
     if (!online || status !== 0) return
-    // Not at once: what fails again without a call would go round for ever.
+    // Delayed: a retry that fails again without a call would loop forever.
     const timer = setTimeout(() => onBack(), 300)
     return () => clearTimeout(timer)
   }, [online, status])
@@ -75,8 +74,8 @@ export const Failed = ({ error, retry }: { error: unknown; retry: () => void }) 
 }
 
 /**
- * Keeps a failure inside its part of the page. `missing` stands in place of a part that this server
- * does not have (404).
+ * Error boundary of a part of the page. `missing` replaces a part that this server does not have
+ * (404).
  */
 export const Boundary = ({
   children,

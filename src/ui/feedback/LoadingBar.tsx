@@ -6,11 +6,10 @@ import { skeletonsAtom } from '#src/state/feedback.ts'
 import classes from '#src/ui/feedback/LoadingBar.module.css'
 import { useLasting } from '#src/ui/hooks/useLasting.ts'
 
-/** The thin bar at the top, while something is on its way. */
+/** Thin bar at the top while a page or query is loading. */
 export const LoadingBar = () => {
   const pending = useRouterState({ select: (s) => s.isLoading })
-  // Prefetching has no observers and shows nothing; nor do the menu's numbers, which nobody waits
-  // for.
+  // Prefetches have no observers and show no bar; nor do the menu counts, which no user waits for.
   const fetching = useIsFetching({
     predicate: (q) => q.getObserversCount() > 0 && q.queryKey[0] !== countsKey,
   })

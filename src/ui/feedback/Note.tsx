@@ -10,8 +10,8 @@ const tones = {
 const plain = { message: { color: 'inherit', fontSize: 'inherit' } }
 
 /**
- * Something to know before one goes on: in the accent colour, a warning in orange, a failure in
- * red. It is read out as it comes only where `role` says so (`status`, `alert`).
+ * Box with a hint in the accent colour, a warning in orange or a failure in red. Screen readers
+ * announce it only with `role` `status` or `alert`.
  */
 export const Note = ({
   tone = 'accent',

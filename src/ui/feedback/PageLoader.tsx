@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { pageLoaderAtom } from '#src/state/layout.ts'
 
-/** Covers the screen until there is a page. */
+/** Covers the screen until the first page has rendered. */
 export const PageLoader = () =>
   useAtomValue(pageLoaderAtom) ? (
     <div id="page-loader" className="pageLoader" role="status" aria-label="Memuat" />

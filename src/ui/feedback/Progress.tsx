@@ -3,7 +3,7 @@ import { Group, Progress as Bar, Stack } from '@mantine/core'
 import { numberText } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 
-/** How much of something, to be seen: what stands beside it says it in words. */
+/** Visual bar only: the text beside it states the value. */
 export const PlainBar = ({ percent, isDone = false }: { percent: number; isDone?: boolean }) => (
   <Bar.Root size={8} radius="xl" mt={4} aria-hidden>
     <Bar.Section
@@ -14,8 +14,8 @@ export const PlainBar = ({ percent, isDone = false }: { percent: number; isDone?
   </Bar.Root>
 )
 /**
- * A real percentage and count: `120 dari 280 tagihan (43 %)`; without `max` it only says that
- * something is on its way.
+ * Progress with percentage and count: `120 dari 280 tagihan (43 %)`; without `max` it only shows
+ * activity.
  */
 export const Progress = ({
   label,

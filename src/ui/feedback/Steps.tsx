@@ -2,13 +2,13 @@ import '@mantine/core/styles/Stepper.layer.css'
 import { Stepper, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
-// Steps are only shown: what is no button must not be announced as one.
+// Steps are not clickable, so they must not be announced as buttons.
 const asListItem = { component: 'div', role: 'listitem' }
 const asList = { steps: { role: 'list', 'aria-label': 'Langkah' } }
 
 /**
- * Where one is in a work of several steps, and the heading of that step: it takes the focus when
- * the step changes, because what had the focus went with the step before.
+ * Steps of a wizard, and the heading of the present one. The heading takes the focus when the step
+ * changes, because the focused element was removed with the step before.
  */
 export const Steps = ({ labels, now }: { labels: readonly string[]; now: number }) => {
   const heading = useRef<HTMLHeadingElement>(null)

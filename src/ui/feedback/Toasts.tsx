@@ -26,7 +26,7 @@ const show = ({ text, to, tone }: Toast) => {
   })
 }
 
-/** Toasts, at most three at a time; each closes after 6 s, but not under a pointer. */
+/** Toasts, at most three at a time; each closes after 6 s, except while the pointer is over it. */
 export const Toasts = () => {
   const [waiting, setWaiting] = useAtom(toastsAtom)
   useEffect(() => {

@@ -7,8 +7,9 @@ interface Props {
   children: ReactNode
 }
 /**
- * Around the grey lines that stand for what is on its way. While it stands, the thin bar at the top
- * runs: what the lines wait for has not been observed yet, so counting fetches would miss it.
+ * Wrapper of skeletons (grey lines in place of loading content). While mounted, it keeps the bar at
+ * the top running: the queries that a skeleton waits for may have no observers yet, so counting
+ * fetches would miss them.
  */
 export const Waiting = ({ className, children }: Props) => {
   const count = useSetAtom(skeletonsAtom)

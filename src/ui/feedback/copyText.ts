@@ -1,8 +1,8 @@
 import { toast } from '#src/state/feedback.ts'
 
 /**
- * Copies a text and says so; `what` is what it is called. Without https there is no clipboard at
- * all: `otherwise` is said then.
+ * Copies a text and shows a toast; `what` is the noun for the text. Without https there is no
+ * clipboard: then the toast shows `otherwise`.
  */
 export const copyText = async (
   text: string,

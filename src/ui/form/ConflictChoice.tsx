@@ -5,7 +5,9 @@ import { ConflictTable, type Pick } from '#src/ui/form/ConflictTable.tsx'
 import { schemaAt, same, type FormStore } from '#src/ui/form/store.ts'
 import { valueWords } from '#src/ui/format/valueWords.ts'
 
-/** Theirs beside what was typed; one chooses per field and saves again. */
+/**
+ * Shows the other user's values beside the typed ones; the user chooses per field and saves again.
+ */
 export const ConflictChoice = ({
   clash: { message, when, both, quiet, mine, current },
   store,

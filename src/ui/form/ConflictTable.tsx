@@ -12,7 +12,7 @@ export interface Pick {
 export interface ConflictRow {
   key: string
   name: ReactNode
-  /** Without a choice it is only told. */
+  /** A text instead of a choice only shows the value. */
   mine: Pick | string
   theirs: Pick | string
 }
@@ -28,8 +28,8 @@ const Cell = ({ name, value }: { name: string; value: Pick | string }) => (
 )
 
 /**
- * The table stands above the form; without the focus, a user who saves at the end of a long form
- * would see no change.
+ * Focuses the table, which stands above the form: a user who saves at the end of a long form would
+ * not notice it.
  */
 const comeTo = (box: HTMLElement | null) => box?.focus()
 export const ConflictTable = ({

@@ -20,7 +20,7 @@ export interface FieldProps {
   autoComplete?: string
   /** Owner of the password, in addition to the values of the form. */
   owner?: Readonly<Record<string, unknown>>
-  /** Another control than the contract's, where the value's meaning hangs on another field. */
+  /** Overrides the contract's control, for a value whose meaning depends on another field. */
   as?: FieldMeta['control']
 }
 
@@ -28,7 +28,7 @@ export interface FieldProps {
 const metaAt = (schema: Schema | undefined, name: string): FieldMeta =>
   (schema && shownMeta(schema)) ?? { label: name, control: 'text' }
 
-/** A field by its name: control, label, required mark, hint and error of the contract. */
+/** Field by name: control, label, required mark, hint and error from the contract. */
 export const FieldControl = (props: FieldProps) => {
   const { name, label, hint, wide, disabled, required, autoComplete, as, ...rest } = props
   const store = useFormStore()
@@ -39,7 +39,7 @@ export const FieldControl = (props: FieldProps) => {
   const meta = metaAt(schema, name)
   const isLimited = useOwnOutlets().length > 0
   const ownHint = isLimited && meta.hint === hintAllOutlets ? 'Pilih outlet Anda' : meta.hint
-  // In a dialog over a list, choices are called as the list calls them.
+  // In a dialog over a list, choices have the same labels as in the list.
   const called = use(FieldsContext)(name)?.options
   return (
     <div className={wide || meta.control === 'textarea' ? 'wide' : undefined} data-field={name}>

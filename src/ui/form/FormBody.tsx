@@ -1,4 +1,4 @@
-/** The heavy half of the form kit, fetched when a form opens. */
+/** Heavy half of the form kit, fetched when a form opens. */
 export { FieldControl } from '#src/ui/form/FieldControl.tsx'
 export { FormModal } from '#src/ui/form/FormModal.tsx'
 export { Frame } from '#src/ui/form/Frame.tsx'

@@ -3,7 +3,7 @@ import { isExpanded, mayLeave } from '#src/ui/form/leaving.ts'
 import type { FormStore } from '#src/ui/form/store.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
-/** The dialog around a form; closing asks while something unsaved is in it. */
+/** Dialog around a form; closing it with unsaved input asks first. */
 export const FormModal = ({
   title,
   close,

@@ -32,7 +32,7 @@ const fieldLabel = (store: FormStore, path: string) => {
   return label ? `${label}: ` : ''
 }
 
-/** Errors of what has no field on the screen. */
+/** Errors of fields that are not on the screen. */
 const HomelessErrors = ({ store, errors }: { store: FormStore; errors: Errors }) => {
   const homeless = Object.entries(errors).filter(([path]) => !store.mounted(path))
   if (homeless.length === 0) return null
@@ -48,14 +48,17 @@ const HomelessErrors = ({ store, errors }: { store: FormStore; errors: Errors })
   )
 }
 
-/** Whether the form is saved, and the page after it on its way. */
+/** Whether the form has been saved and the next page is loading. */
 const useIsLeaving = (store: FormStore): boolean => {
   const saved = useSyncExternalStore(store.subscribe, store.isSaved)
   const moving = useRouterState({ select: (s) => s.isLoading })
   return saved && moving
 }
 
-/** The form element: fields, errors that have no field, Simpan and Batal, keys, guard. */
+/**
+ * The form element: fields, errors without a visible field, Simpan and Batal, keys, and the guard
+ * against losing input.
+ */
 export const Frame = ({
   store,
   children,
@@ -80,7 +83,8 @@ export const Frame = ({
   useEffect(() => {
     if (Object.keys(store.errors()).length > 0) focusError(form.current)
   }, [timesSet, store])
-  // Before it shows: an effect that comes later takes the focus from who has begun elsewhere.
+  // In a layout effect: a later one would take the focus from a user who has started in another
+  // field.
   useLayoutEffect(() => {
     if (form.current) focusBeginning(form.current)
   }, [])

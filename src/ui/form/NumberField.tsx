@@ -7,7 +7,10 @@ import classes from './NumberField.module.css'
 const formatNumber = (value: unknown, scale: number) =>
   typeof value === 'number' ? String(value / scale).replace('.', ',') : String(value ?? '')
 
-/** The number that was typed; nothing is null, and what is no number stays text, to be refused. */
+/**
+ * Parses a typed number. Empty text is null; an invalid text is returned unchanged, so that
+ * validation rejects it.
+ */
 const parseNumber = (text: string, scale: number): number | string | null => {
   if (text === '') return null
   if (!/^-?\d+(,\d{1,2})?$/.test(text)) return text
@@ -15,8 +18,8 @@ const parseNumber = (text: string, scale: number): number | string | null => {
 }
 
 /**
- * A number kept as one, shown as typed; `scale` 100 shows hundredths as `12,5`; `satuan` stands at
- * its end.
+ * Input of a number, shown as typed. `scale` 100 shows hundredths as `12,5`; `satuan` is the unit
+ * at its end.
  */
 export const NumberField = ({
   value,

@@ -13,9 +13,9 @@ interface OptionListProps {
   pick: (option: Option) => void
 }
 /**
- * Options of a search box, in groups, as the library draws them. useOptions marks the active
- * option: the library's own state marks elements by hand, is not announced by a screen reader and
- * does not keep the same option when the options change.
+ * Options of a search box, in groups, rendered by Mantine. useOptions marks the active option:
+ * Mantine's own state marks elements by hand, is not announced by a screen reader and does not keep
+ * the same option when the options change.
  */
 export const OptionList = ({ id, groups, active, choose, label, pick }: OptionListProps) => {
   const list = useRef<HTMLDivElement>(null)

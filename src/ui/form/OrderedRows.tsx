@@ -1,6 +1,6 @@
 /**
- * Rows of a list in a form whose order counts: moved by their handle (dragged, or by arrow keys) or
- * by buttons, added and removed.
+ * Rows of a list in a form whose order matters: moved by a handle (dragging or arrow keys) or by
+ * buttons, added and removed.
  */
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
@@ -22,7 +22,7 @@ interface Props<T> {
   onChange: (rows: T[]) => void
   make: () => T
   max: number
-  /** The fields of a row. */
+  /** Renders the fields of a row. */
   children: (index: number) => ReactNode
 }
 
@@ -33,7 +33,7 @@ const useOrder = <T,>(
 ) => {
   const [keys, setKeys] = useState<readonly number[]>(() => rows.map((_, i) => i))
   const [said, say] = useState('')
-  // Rows that came from elsewhere, such as a conflict that was settled.
+  // The rows were replaced from outside, such as after a conflict: new keys are needed.
   if (keys.length !== rows.length) setKeys(rows.map((_, i) => Math.max(0, ...keys) + 1 + i))
 
   const focusIn = (place: () => Element | null | undefined, part: string) =>
@@ -74,9 +74,9 @@ const steps = [
   { by: 1, part: 'down', verb: 'Turunkan', Icon: IconArrowDown },
 ] as const
 
-/** On the line of the fields' controls, under their labels. */
+/** Aligned with the fields' controls, below their labels. */
 const tool = { variant: 'subtle', color: 'gray', w: 30, h: 38, mt: '1.55rem' } as const
-/** The buttons at a row's end. */
+/** Buttons at the end of a row. */
 const RowTools = ({
   at,
   last,
@@ -111,7 +111,9 @@ const RowTools = ({
   </Group>
 )
 
-/** Escape lets a row that is dragged go where it was. Moves are said to screen readers. */
+/**
+ * The list. Escape returns a dragged row to its old place. Moves are announced to screen readers.
+ */
 export const OrderedRows = <T,>(props: Props<T>) => {
   const { label, what, rows, max, children } = props
   const list = useRef<HTMLOListElement>(null)
@@ -125,7 +127,7 @@ export const OrderedRows = <T,>(props: Props<T>) => {
       if (to === undefined || e.ctrlKey || e.metaKey || e.altKey) return
       if (!drag.isDragging) move(at, to)
     }
-    // Not the dialog's Esc, nor the page's arrows.
+    // The key must reach neither the dialog (Esc) nor the page (arrows).
     e.preventDefault()
     e.stopPropagation()
   }

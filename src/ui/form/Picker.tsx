@@ -1,5 +1,6 @@
 /**
- * Choosing a row of another resource: the server searches, the picker shows what tells rows apart.
+ * Picker of a row of another resource: the server searches, and a note tells rows of the same name
+ * apart.
  */
 import '#src/styles/parts.css'
 import { CheckIcon, Combobox, Group, InputBase, useCombobox } from '@mantine/core'
@@ -8,7 +9,7 @@ import { ChoiceText } from '#src/ui/form/ChoiceText.tsx'
 import type { PickerProps } from '#src/ui/form/pickerProps.ts'
 import { noNameYet, useChoices, type Choice } from '#src/ui/form/useChoices.ts'
 
-/** The choices, the one that is taken marked. */
+/** List of choices, the chosen one marked. */
 const ChoiceList = ({
   choices,
   chosen,
@@ -50,7 +51,7 @@ const ChoiceList = ({
   </Combobox.Dropdown>
 )
 
-/** At the field's end: what empties it, or the mark of a list. */
+/** End of the field: a clear button, or the arrow of a list. */
 const PickerEnd = ({ label, clear }: { label: string; clear: (() => void) | undefined }) =>
   clear ? (
     <Combobox.ClearButton aria-label={`Kosongkan ${label}`} onClear={clear} />
@@ -61,7 +62,7 @@ const PickerEnd = ({ label, clear }: { label: string; clear: (() => void) | unde
 interface Props extends PickerProps {
   value: number | null
   onChange: (id: number | null) => void
-  /** Shows the choices from the start. */
+  /** Opens the list of choices on mount. */
   defaultDropdownOpened?: boolean
   /** Text typed before the picker was rendered. */
   search?: string
@@ -116,7 +117,7 @@ export const Picker = ({
     setTyped(undefined)
     onChange(next)
   }
-  /** Takes a choice; the one that is taken already is given back, where nothing need be chosen. */
+  /** Takes a choice. Choosing the chosen row again clears an optional field. */
   const submit = (option: string) => {
     const isGivenBack = option === chosen && !required && typed === undefined
     choose(isGivenBack ? null : Number(option))
@@ -133,7 +134,7 @@ export const Picker = ({
           value={typed ?? name}
           onChange={(e) => {
             const text = e.currentTarget.value
-            // The chosen row's own name is no search.
+            // The chosen row's own name is no search text.
             setTyped(text === name ? undefined : text)
             combobox.resetSelectedOption()
             combobox.openDropdown()

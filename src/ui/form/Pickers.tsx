@@ -1,4 +1,4 @@
-/** Choosing several rows of another resource: the server searches. */
+/** Picker of several rows of another resource: the server searches. */
 import '#src/styles/parts.css'
 import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { ChoiceText } from '#src/ui/form/ChoiceText.tsx'
 import type { PickerProps } from '#src/ui/form/pickerProps.ts'
 import { useChoices, type Choice } from '#src/ui/form/useChoices.ts'
 
-/** Several rows; none may mean all. */
+/** Picker of several rows; for some fields an empty value means all rows. */
 export const Pickers = ({
   value,
   onChange,

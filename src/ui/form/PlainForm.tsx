@@ -19,7 +19,7 @@ interface PlainProps {
   check?: (input: never) => Issue[]
   register?: (store: FormStore) => void
 }
-/** A form over a call that is no entity's. */
+/** Form of a call that belongs to no entity. */
 export const PlainForm = ({
   schema,
   initial,

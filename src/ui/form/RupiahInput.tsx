@@ -5,17 +5,17 @@ import { parseRupiah } from '#contract/values/amount.ts'
 import type { ControlProps } from '#src/ui/form/controlProps.ts'
 import classes from './NumberField.module.css'
 
-/** More than the school will ever write; numbers beyond lose their last digits in JavaScript. */
+/** Upper limit, in rupiah, above any real amount; much larger numbers lose digits in JavaScript. */
 const most = 9_000_000_000_000
 
 /**
- * Rupiah of a text that came whole, as the one parser reads it; null of nothing or the currency
- * alone, undefined for anything else (decimals, letters).
+ * Parses pasted text with the shared rupiah parser: null for an empty text or only the currency,
+ * undefined for any other text (decimals, letters).
  */
 const pastedRupiah = (text: string): number | null | undefined =>
   /^(rp\.?|idr)?$/i.test(text.trim()) ? null : (parseRupiah(text) ?? undefined)
 
-/** The field's digits once a selected part of it is replaced. */
+/** Returns the field's digits after its selected part has been replaced. */
 const digitsWith = (field: HTMLInputElement, inserted: number | null): string => {
   const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
   const text = `${field.value.slice(0, from)}${inserted ?? ''}${field.value.slice(to)}`
@@ -23,8 +23,8 @@ const digitsWith = (field: HTMLInputElement, inserted: number | null): string =>
 }
 
 /**
- * `Rp 1.250.000` while typing. The library would take a pasted `1.25` for 1 and a typed `12,5` for
- * 125, so what is no whole rupiah is refused before it sees it, and said.
+ * Input that shows `Rp 1.250.000` while typing. The library would read a pasted `1.25` as 1 and a
+ * typed `12,5` as 125, so any text that is no whole rupiah is intercepted first, with an error.
  */
 export const RupiahInput = ({
   value,
@@ -50,7 +50,8 @@ export const RupiahInput = ({
     const text = e.data ?? ''
     if (!/^[\d.]?$/.test(text) && pastedRupiah(text) === undefined) refuse(e)
   }
-  // Backspace after a dot means the digit before it, else it would do nothing but step over.
+  // Backspace after a thousands dot deletes the digit before it; the library would only move the
+  // cursor.
   const keys = (e: KeyboardEvent<HTMLInputElement>) => {
     const { selectionStart: at, selectionEnd: end, value: text } = e.currentTarget
     if (e.key === 'Backspace' && at !== null && at === end && text[at - 1] === '.')

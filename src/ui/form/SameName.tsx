@@ -1,4 +1,4 @@
-/** A warning that another row has the name that is being typed: told, and left to who saves. */
+/** Warning that another row already has the typed name; saving stays possible. */
 import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, useState } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -9,15 +9,15 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 import { useFormValue } from '#src/ui/form/useForm.ts'
 
-/** As the server's keys: case, accents and runs of blanks are no difference. */
+/** Normalises like the server's unique keys: ignores case, accents and repeated spaces. */
 const fold = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 const pauseMs = 400
 
-/** `<SameName of={Kursuses} />` in a form whose field `nama` may be there twice. */
+/** `<SameName of={Kursuses} />` in a form whose field `nama` need not be unique. */
 export const SameName = ({ of: { resource } }: { of: { resource: AnyResource } }) => {
   const { id } = use(FormTargetContext)
-  // Every resource that may be listed has this code.
+  // Every resource with a list has this code.
   const allowed = useAllowed()(`${resource.name}/index` as AccessCode)
   const value = useFormValue('nama')
   const text = typeof value === 'string' ? fold(value) : ''

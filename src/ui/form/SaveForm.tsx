@@ -15,7 +15,7 @@ import { inputOfChange, inputOfNew } from '#src/ui/form/saveInput.ts'
 import { createStore, emptyValues, type FormStore, type Values } from '#src/ui/form/store.ts'
 import { waktu } from '#src/ui/format/format.ts'
 
-/** Values that a form begins with; rows of its lists may lack what is still to be typed. */
+/** Initial values of a form; rows of its lists may lack values that are still to be typed. */
 export type Initial<R extends AnyResource> = {
   [K in keyof Input<R>]?: Input<R>[K] extends readonly (infer E)[]
     ? readonly Partial<E>[]
@@ -37,19 +37,19 @@ export interface SaveProps<R extends AnyResource> {
    * stay.
    */
   prepare?: (input: Input<R>) => Promise<Input<R> | Issue[] | undefined>
-  /** Lets a modal ask the same before it closes. */
+  /** Passes the form's store to a modal, which asks the same question before it closes. */
   register?: (store: FormStore) => void
 }
 const doubleSend =
   'Kiriman sebelumnya sudah tersimpan, dengan isian waktu itu. Periksa dahulu di daftar; simpan lagi hanya bila ini memang data lain.'
 
-/** Values that the form begins with: the row's, or those of a new one. */
+/** Returns the initial values: the row's, or those of a new row. */
 const startOf = <R extends AnyResource>(resource: R, row: Row<R> | undefined): Values =>
   row
     ? Object.fromEntries(Object.keys(resource.update.def.shape).map((k) => [k, (row as Values)[k]]))
     : { ...emptyValues(resource.input), ...ownOutletValues(resource) }
 
-/** Says that the row is saved, by name, with the way to it. */
+/** Shows a toast that the row is saved, with its name and a link. */
 const toastSaved = <R extends AnyResource>(
   { of: { resource }, row, link, nameOf }: Pick<SaveProps<R>, 'of' | 'row' | 'link' | 'nameOf'>,
   saved: Row<R>,
@@ -64,7 +64,7 @@ const toastSaved = <R extends AnyResource>(
 const isDoubleSend = (resource: AnyResource, { fields }: ApiError) =>
   fields.some((f) => f.field === 'Idempotency-Key') && !resource.idempotent.includes('create')
 
-/** Where a refusal shows: at its fields, as a conflict to choose in, or in the dialog of errors. */
+/** Shows a rejected save: at the fields, as an edit conflict, or in the error dialog. */
 const useRefusals = <R extends AnyResource>(
   { of: { resource }, row }: Pick<SaveProps<R>, 'of' | 'row'>,
   store: FormStore,
@@ -77,7 +77,7 @@ const useRefusals = <R extends AnyResource>(
     if (isDoubleSend(resource, error)) return store.setErrors({ kirim: doubleSend })
     if (error.fields.length > 0) return store.setErrors(firstByField(error.fields))
     if (error.status === 409 && current && row && current.versi !== versi) {
-      // This tab's copy of the row is stale, even if the user keeps the other user's values and
+      // The cached copy of the row is stale, even if the user keeps the other user's values and
       // sends nothing.
       void queryClient.invalidateQueries({ queryKey: [resource.name] })
       const theirs = Object.fromEntries(
@@ -94,7 +94,7 @@ const useRefusals = <R extends AnyResource>(
   return { versi, clash, refuse }
 }
 
-/** A form that creates a row, or updates the one given. */
+/** Form that creates a row, or updates the given row. */
 export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   const { of, row, initial, children, submitLabel, onSaved, onCancel, prepare, register } = props
   const { resource } = of
@@ -105,8 +105,8 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   )
   const { versi, clash, refuse } = useRefusals(props, store)
   const [preparing, setPreparing] = useState(false)
-  // Held at once: a second press comes before the first is drawn as pending, and would take its
-  // answer away.
+  // A ref, set immediately: a second press arrives before the button renders as pending, and would
+  // replace the first call's callbacks.
   const sending = useRef(false)
   const saved = useRef<Row<R>>(undefined)
   const tell = useEffectEvent(() => register?.(store))

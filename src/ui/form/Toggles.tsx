@@ -4,7 +4,7 @@ import { numberText } from '#src/ui/format/format.ts'
 interface Toggle<K> {
   key: K
   label: string
-  /** How many rows it leaves. */
+  /** Number of rows of the kind. */
   count: number
 }
 /** Toggle between a few kinds of rows, each with its count. */

@@ -1,17 +1,17 @@
 /** Defers callbacks until a press of the pointer has become a click. */
 
 let pressed = false
-/** Ends of a press, in the order of their coming; a scroll by finger is cancelled. */
+/** Events that end a press; a touch that becomes a scroll ends with `pointercancel`. */
 const ends = ['click', 'pointercancel', 'dragend'] as const
-/** Longer than anybody holds a button to click. */
+/** Longest wait for the end of a press, in ms. */
 const patience = 1000
 
 window.addEventListener('pointerdown', () => (pressed = true), true)
 for (const end of ends) window.addEventListener(end, () => (pressed = false), true)
 
 /**
- * Runs just before the click that the present press of the pointer will make, at once where none is
- * pressed: what is being clicked must not move away under the pointer, or the click is lost.
+ * Runs a callback just before the click of the present press, or at once when nothing is pressed. A
+ * callback that moves the clicked element away before the click would lose the click.
  */
 export const afterPress = (run: () => void): void => {
   if (!pressed) return run()

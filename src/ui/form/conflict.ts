@@ -1,7 +1,9 @@
-/** Resolves edit conflicts of a form; the only place that knows about saves by other users. */
+/** Resolves edit conflicts of a form; no other file handles saves by other users. */
 import { same, type FormStore, type Values } from '#src/ui/form/store.ts'
 
-/** Changes by another user meanwhile: `both` were also typed here, `quiet` are taken over. */
+/**
+ * Changes saved by another user meanwhile: `both` were typed here as well, `quiet` are taken over.
+ */
 export interface Clash {
   message: string
   when: string
@@ -12,8 +14,8 @@ export interface Clash {
 }
 
 /**
- * Theirs come in where nothing was typed; where both changed a field, the person chooses. `current`
- * are their values by field; the form goes on from them.
+ * Takes over the other user's values for untouched fields; where both changed a field, the user
+ * chooses. `current` are the other user's values by field, and become the form's base.
  */
 export const takeTheirs = (
   store: FormStore,

@@ -1,6 +1,6 @@
 /**
- * How each kind of field is drawn. Native selects, because they are light and known to phones and
- * to assistive technology.
+ * Control of each kind of field. Native selects, because they are light and work well on phones and
+ * with assistive technology.
  */
 import '#src/styles/parts.css'
 import {
@@ -38,7 +38,7 @@ const LazyFile = lazy(() =>
   part(() => import('#src/ui/form/file/FileField.tsx')).then((m) => ({ default: m.FileField })),
 )
 
-/** A field on its way to its control. */
+/** Props of a field for the function that renders its control. */
 export interface DrawnField {
   /** Props common to all controls. */
   common: ControlProps & { autoComplete: string }
@@ -49,9 +49,9 @@ export interface DrawnField {
   set: (value: unknown) => void
   wide?: boolean
   filter?: Params
-  /** Narrows a select. */
+  /** Restricts the choices of a select. */
   options?: readonly (string | number)[]
-  /** How the list around calls the choices. */
+  /** Labels of the choices in the surrounding list. */
   called?: FieldMeta['options']
   /** Owner of the password, in addition to the values of the form. */
   owner?: Readonly<Record<string, unknown>>
@@ -60,10 +60,10 @@ export interface DrawnField {
 }
 type Draw = (field: DrawnField) => ReactNode
 
-/** As high as the field of a file will be. */
+/** Skeleton with the height of a file field. */
 const FileSkeleton = ({ label, description, required }: ControlProps) => (
   <Input.Wrapper labelElement="div" label={label} description={description} required={required}>
-    {/* What it says takes a second line on a phone. */}
+    {/* The field's hint takes a second line on a phone. */}
     <Skeleton h={{ base: '4.86rem', xs: '3.5rem' }} my={2} />
   </Input.Wrapper>
 )
@@ -124,7 +124,7 @@ const drawDay: Draw = ({ common, meta, value, set }) => (
   </div>
 )
 
-/** Nothing chosen, as a choice: where the value may be empty, or is not chosen yet. */
+/** Empty choice of a select: for an optional value, or while no value is chosen. */
 const emptyChoice = ({ common, schema, store, value }: DrawnField) => {
   const isChosen = textOf(value) !== ''
   const mustStay = schema !== undefined && isRequired(schema) && isChosen
@@ -155,7 +155,7 @@ const drawSelect: Draw = (field) => {
   )
 }
 
-/** The control of each kind; a kind that is not here is typed as text. */
+/** Control of each kind; any other kind is a text field. */
 const controls: Partial<Record<FieldMeta['control'], Draw>> = {
   textarea: ({ common, value, set }) => (
     <Textarea
@@ -244,6 +244,6 @@ const controls: Partial<Record<FieldMeta['control'], Draw>> = {
 }
 const drawPlain = drawText()
 
-/** Draws a field as its kind. */
+/** Renders a field as its kind. */
 export const drawControl = (kind: FieldMeta['control'], field: DrawnField): ReactNode =>
   (controls[kind] ?? drawPlain)(field)

@@ -4,15 +4,15 @@
  */
 
 const controls = ':is(input:not([type=hidden]), select, textarea):enabled'
-// A locked field takes no focus; passwords carry the mark on the box itself.
+// Disabled fields cannot take the focus; password inputs carry the error mark on their wrapper.
 const wrongOnes =
   ':is([aria-invalid="true"], input[data-invalid], [data-invalid] :is(input, select)):enabled'
-/** The second press of a double click comes within this time. */
+/** Longest time between the two presses of a double click, in ms. */
 const doubleClickMs = 500
 
 /**
- * Begins at the first field; where something required is still to be filled in, at the first empty
- * one: what an address or the screen has chosen already is passed over.
+ * Focuses the first empty required field; without one the first field. Fields prefilled by the URL
+ * or the screen are skipped.
  */
 export const focusBeginning = (form: HTMLFormElement): void => {
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
@@ -23,8 +23,8 @@ export const focusBeginning = (form: HTMLFormElement): void => {
 }
 
 /**
- * Keeps the focus where it is while a double click ends: the page has moved under the pointer, so
- * its second press would land on whatever stands there now.
+ * Ignores the second press of a double click: the page has moved under the pointer, so the press
+ * would hit another element.
  */
 const dropSecondPress = (): void => {
   const drop = (e: MouseEvent) => {
@@ -38,7 +38,7 @@ const dropSecondPress = (): void => {
   }
 }
 
-/** Goes to the first field that is wrong, or to what is said above the form. */
+/** Focuses the first invalid field, or the message above the form. */
 export const focusError = (form: HTMLFormElement | null): void => {
   const wrong =
     form?.querySelector<HTMLElement>(wrongOnes) ??

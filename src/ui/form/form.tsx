@@ -17,7 +17,7 @@ import type { EditForm, Initial, SaveForm, SaveProps } from '#src/ui/form/SaveFo
 import { useFormField, useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
 import { part } from '#src/ui/page/part.ts'
 
-/** The code of forms. */
+/** Fetches the code of forms. */
 export const body = () => part(() => import('#src/ui/form/FormBody.tsx'))
 // Lazy drops a component's type parameter; each use below is typed by formFor.
 const LazySave = lazy(() =>
@@ -29,13 +29,16 @@ const LazyEdit = lazy(() =>
 export const LazyModal = lazy(() => body().then((m) => ({ default: m.FormModal })))
 const LazyField = lazy(() => body().then((m) => ({ default: m.FieldControl })))
 
-/** A tick that the row is no duplicate. Shows once the server has found a similar one. */
+/**
+ * Checkbox that confirms that the row is no duplicate. Shown once the server has found a similar
+ * row.
+ */
 export const NoDuplicate = () => {
   const { value, error } = useFormField('bukan_kembar')
   return error || value ? <LazyField name="bukan_kembar" wide /> : null
 }
 
-/** Grey bars in place of the fields while a form is on its way. */
+/** Skeleton of the fields while a form loads. */
 export const FormSkeleton = () => (
   <Waiting>
     <Stack>
@@ -57,15 +60,15 @@ interface FieldOptions {
   /** Owner of a new password, in addition to the values of the form. */
   owner?: Readonly<Record<string, unknown>>
   /**
-   * Another control than the contract's, where the value's meaning hangs on another field:
+   * Overrides the contract's control, for a value whose meaning depends on another field:
    * `as="percent"`.
    */
   as?: FieldMeta['control']
-  /** Marks as required what the contract asks for only in some cases. */
+  /** Marks a field as required that the contract requires only in some cases. */
   required?: boolean
-  /** Narrows a picker, e.g. `{ role_id: 5 }`. */
+  /** Restricts a picker, e.g. `{ role_id: 5 }`. */
   filter?: Params
-  /** Narrows a select. */
+  /** Restricts the choices of a select. */
   options?: readonly (string | number)[]
 }
 
@@ -73,7 +76,7 @@ interface FieldOptions {
 export const parts = <T extends object>() => ({
   /** A field by name, or by path in a list: `items.0.diskon`. `wide` takes the whole row. */
   Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
-  /** A value of the form as it stands, typed loosely as it is being typed: may be '' or null. */
+  /** Present value of the form, typed loosely because it may be incomplete: '' or null. */
   useValue: <P extends Path<T>>(name: P): At<T, P> | '' | null | undefined =>
     useFormValue(name) as At<T, P>,
   /** Sets values from a screen's own control. */
@@ -81,7 +84,7 @@ export const parts = <T extends object>() => ({
     const store = useFormStore()
     return <P extends Path<T>>(name: P, value: At<T, P>) => store.set(name, value)
   },
-  /** Sets what the form itself thinks likely, which nobody has typed (FormStore). */
+  /** Sets a default that the form derives, not typed by the user (FormStore). */
   usePropose: () => {
     const store = useFormStore()
     return <P extends keyof T & string>(name: P, value: T[P]) => store.propose(name, value)
@@ -95,7 +98,7 @@ export const parts = <T extends object>() => ({
       propose: (value: At<T, P>) => void
     },
   /**
-   * A list inside the form: `rows`, `add(row)`, `remove(i)`; draw its fields as `<Field
+   * List inside the form: `rows`, `add(row)`, `remove(i)`; render its fields as `<Field
    * name={`items.${i}.qty`} />`.
    */
   useRows: <K extends keyof T & string>(name: K) => {
@@ -117,15 +120,15 @@ export const parts = <T extends object>() => ({
 })
 
 export interface FormProps<R extends AnyResource> {
-  /** The row to update; without it a new one is made. */
+  /** The row to update; without it a new row is created. */
   id?: number
   /** Relations to expand when the row is fetched. */
   expand?: string
-  /** Values that a new form begins with. */
+  /** Initial values of a new row. */
   initial?: Initial<R>
-  /** Values of inputs that are no columns of the row (lists, profiles). */
+  /** Initial values of inputs that are no columns of the row (lists, profiles). */
   initialOf?: (row: Row<R>) => Initial<R>
-  /** Where the toast of success leads. */
+  /** Target of the link in the toast of success. */
   link?: (row: Row<R>) => Place
   /** Name of a row that has no name of its own, for the toast of success. */
   nameOf?: (row: Row<R>) => string
@@ -160,8 +163,8 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
       </Boundary>
     ),
     /**
-     * A form in a dialog: inside a ListScreen it follows `Tambah` and `Ubah`; elsewhere give
-     * `target` ({ id: 0 } makes a new one).
+     * Form in a dialog. Inside a ListScreen it opens by `Tambah` and `Ubah`; elsewhere pass
+     * `target` ({ id: 0 } creates a row).
      */
     ModalForm: ({
       target,

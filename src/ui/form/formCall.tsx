@@ -1,4 +1,4 @@
-/** formOf(call) and formAction(resource, action): forms that send something else than a row. */
+/** formOf(call) and formAction(resource, action): forms of calls and actions instead of rows. */
 import { lazy, Suspense, type ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { AnyCall, CallInput } from '#contract/call.ts'
@@ -8,7 +8,7 @@ import { useIsHere } from '#src/data/useWrite.ts'
 import { body, FormSkeleton, LazyModal, parts } from '#src/ui/form/form.tsx'
 import type { PlainForm } from '#src/ui/form/PlainForm.tsx'
 
-// Lazy drops a component's type parameter; each use below is typed by what it sends.
+// Lazy drops a component's type parameter; each use below is typed by its input.
 const LazyPlain = lazy(() =>
   body().then((m) => ({ default: m.PlainForm })),
 ) as unknown as typeof PlainForm
@@ -25,7 +25,7 @@ interface ModalFormProps<I> {
   /** Callback after the dialog has closed. */
   onDone?: () => void
 }
-/** Closing asks while something unsaved is in it. */
+/** Dialog with a form; closing it with unsaved input asks first. */
 const CallModal = <I,>({
   title,
   close,
@@ -51,8 +51,8 @@ const CallModal = <I,>({
   </Suspense>
 )
 /**
- * Form parts of a call of contract/calls.ts; `send` is its mutation (`useSend({quiet:
- * true}).mutateAsync`), `check` rules over several fields.
+ * Form parts of a declared call. `send` is its mutation (`useSend({quiet: true}).mutateAsync`),
+ * `check` validates several fields together.
  */
 export const formOf = <C extends AnyCall>(
   { def }: { def: InputSchema<C> },
@@ -87,15 +87,15 @@ export const formOf = <C extends AnyCall>(
       </Suspense>
     )
   },
-  /** The form in a dialog of its own, which closes once the form is sent. */
+  /** The form in a dialog, which closes after a successful send. */
   ModalForm: (props: ModalFormProps<CallInput<C>>) => (
     <CallModal schema={def.input} check={check} {...props} />
   ),
 })
 
 /**
- * Form parts of an action on a row, in a dialog of its own, which closes once it is sent; `send` is
- * its mutation (`useAction(name, {quiet: true}).mutateAsync`).
+ * Form parts of an action on a row, in a dialog that closes after a successful send; `send` is its
+ * mutation (`useAction(name, {quiet: true}).mutateAsync`).
  */
 export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   of: Hooks<R>,

@@ -6,7 +6,7 @@ import { createContext } from 'react'
  */
 export interface FormTarget {
   id: number | null
-  /** `saved`: the row that was saved. */
+  /** Closes the form; `saved` is the id of the saved row. */
   close: (saved?: number) => void
 }
 export const FormTargetContext = createContext<FormTarget>({ id: null, close: () => {} })

@@ -4,12 +4,12 @@ import { windowIssues } from '#contract/values/dateWindow.ts'
 import { knownWindow } from '#src/data/dateWindow.ts'
 import type { Errors, Values } from '#src/ui/form/store.ts'
 
-/** Errors of the contract by path; of several at one place the first. */
+/** Errors of the contract by path; only the first of each path. */
 export const errorsOf = (issues: readonly { path: PropertyKey[]; message: string }[]): Errors =>
   Object.fromEntries([...issues].reverse().map((i) => [i.path.join('.'), i.message]))
 /**
- * Rules over several fields, and whether dates of money lie where the school's do; `known` is what
- * the row has already.
+ * Validates rules over several fields, and that dates lie in the school's date window; `known` are
+ * the row's stored values.
  */
 export const judge = (
   fields: Shape,
@@ -23,6 +23,6 @@ export const judge = (
     ...(window ? windowIssues(fields, window, input as Values, known) : []),
   ]
 }
-/** Errors of the server or of a rule by field; of several at one field the first. */
+/** Errors of the server or of a rule by field; only the first of each field. */
 export const firstByField = (issues: readonly Issue[]): Errors =>
   Object.fromEntries([...issues].reverse().map((i) => [i.field, i.message]))

@@ -1,4 +1,4 @@
-/** Leaving a form: typed work is asked about, and Esc is a dropdown's first. */
+/** Leaving a form: asks about unsaved input; Esc closes an open dropdown first. */
 import type { KeyboardEvent } from 'react'
 import { confirm } from '#src/state/feedback.ts'
 import type { FormStore } from '#src/ui/form/store.ts'
@@ -10,7 +10,7 @@ const leaveQuestion = {
   cancel: 'Tetap di sini',
   danger: true,
 }
-/** Longer than a save and the lists after it take; no call of ours has a limit of its own. */
+/** Longer than a save and the refetch of the lists take, in ms. */
 const patienceMs = 3000
 /**
  * Asks before typed work is discarded; true when the user may leave. A save in progress is awaited
@@ -24,6 +24,6 @@ export const mayLeave = async (store: FormStore) => {
   return !store.dirty() || (await confirm(leaveQuestion))
 }
 
-/** An open dropdown takes Esc for itself. */
+/** Whether the event's element has an open dropdown, which handles Esc itself. */
 export const isExpanded = (e: KeyboardEvent) =>
   e.target instanceof HTMLElement && e.target.getAttribute('aria-expanded') === 'true'

@@ -1,4 +1,4 @@
-/** A form whose name may be there twice warns, and saves all the same. */
+/** A form whose name need not be unique warns of a duplicate, and still saves. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { must } from '#mocks/school.ts'

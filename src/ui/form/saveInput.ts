@@ -21,7 +21,7 @@ const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
   const issues = judge(resource.fields, resource.check, whole)
   return firstByField(issues.filter(({ message }) => message.startsWith(requiredText)))
 }
-/** The fields of an input that can be read; what cannot is as in an empty form. */
+/** Returns the readable fields of an input; unreadable ones get the values of an empty form. */
 const readable = (schema: z.ZodMiniObject, input: Values): Values => {
   const shape = schema.def.shape as Record<string, z.ZodMiniType>
   const read = Object.entries(shape).flatMap(([k, field]) => {
@@ -32,7 +32,9 @@ const readable = (schema: z.ZodMiniObject, input: Values): Values => {
   return { ...emptyValues(schema), ...Object.fromEntries(read) }
 }
 
-/** The input of a new row; undefined when something is wrong, which the store then says. */
+/**
+ * Returns the input of a new row; undefined for invalid values, whose errors the store then holds.
+ */
 export const inputOfNew = <R extends AnyResource>(
   resource: R,
   store: FormStore,
@@ -49,7 +51,7 @@ export const inputOfNew = <R extends AnyResource>(
   return issues.length > 0 ? undefined : (parsed.data as Input<R>)
 }
 
-/** The fields whose value is another than the row's. */
+/** Returns the fields whose value differs from the row's. */
 const changedFields = (tidied: Values, values: Values, base: Values): Values =>
   Object.fromEntries(
     Object.entries(tidied).filter(([k, v]) =>

@@ -1,4 +1,4 @@
-/** State of one form: values by path, errors, what has changed. */
+/** State of one form: values by path, errors, changes. */
 import * as z from 'zod/mini'
 import { isNullable, unwrap } from '#contract/fields.ts'
 
@@ -8,7 +8,7 @@ type Def = { shape?: Record<string, Schema>; element?: Schema }
 const defOf = (schema: Schema): Def =>
   (unwrap(schema) as unknown as { _zod: { def: Def } })._zod.def
 
-/** The schema of a path such as `items.0.diskon`. */
+/** Returns the schema of a path such as `items.0.diskon`. */
 export const schemaAt = (root: Schema, path: string): Schema | undefined =>
   path
     .split('.')
@@ -34,8 +34,8 @@ const setAt = (value: unknown, [key, ...rest]: string[], next: unknown): unknown
 }
 
 /**
- * Typed values as the contract wants them: an empty control is null where null is a value, else
- * left out.
+ * Returns typed values as the contract expects: an empty control becomes null if null is valid,
+ * otherwise it is omitted.
  */
 export const tidy = (schema: Schema, value: unknown): unknown => {
   if (value === '' || value === undefined || value === null)
@@ -60,7 +60,7 @@ export const emptyValues = (schema: z.ZodMiniObject): Values =>
 export const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Whether values differ from what they were before, as the contract sees them. */
+/** Whether values differ from the earlier ones, compared as the contract parses them. */
 const differ = (schema: Schema, values: Values, before: Values): boolean =>
   Object.keys(values).some((k) => {
     const s = schemaAt(schema, k)
@@ -78,39 +78,45 @@ export interface FormStore {
   get: (path: string) => unknown
   set: (path: string, value: unknown) => void
   /**
-   * Sets a whole field to what the form itself thinks likely: nobody has typed it, so there is
-   * nothing to ask about when somebody leaves.
+   * Sets a whole field to a default that the form derives: not typed by the user, so leaving the
+   * form does not ask about it.
    */
   propose: (name: string, value: unknown) => void
   values: () => Values
   initial: () => Values
   /**
-   * Takes over values that are saved, or that somebody else saved meanwhile; what was typed stays
-   * unless `values` says otherwise.
+   * Takes over values saved here or by another user; typed values stay unless `values` contains
+   * others.
    */
   rebase: (initial: Values, values: Values) => void
   dirty: () => boolean
-  /** Says that the form is saved as it stands. */
+  /** Marks the present values as saved. */
   markSaved: () => void
   /**
-   * Whether it is saved and has not been changed since: pressed again while the next page is on its
-   * way, it must not be saved a second time.
+   * Whether the form is saved and unchanged since: a second press while the next page loads must
+   * not save again.
    */
   isSaved: () => boolean
   error: (path: string) => string | undefined
   errors: () => Errors
   setErrors: (errors: Errors) => void
-  /** How often errors were set: who types elsewhere while some stand is not led back to them. */
+  /**
+   * Number of times that errors were set: only a new set moves the focus, so a user typing
+   * elsewhere is not moved back.
+   */
   timesSet: () => number
-  /** Keeps what the server has refused, and at which values, for parts that show more of it. */
+  /** Stores the server's rejection with the values sent, for components that show its details. */
   refuse: (error: Error) => void
   refusal: () => Refusal | undefined
-  /** Says that a field is on the screen; errors of the others stand above the form. */
+  /**
+   * Registers a field as visible; errors of other fields are shown above the form. Returns the
+   * unregister function.
+   */
   mount: (path: string) => () => void
   mounted: (path: string) => boolean
-  /** Says that it is being sent; what it returns says that this has ended. */
+  /** Marks the form as being sent; returns the function that ends this. */
   sending: () => () => void
-  /** When nothing is being sent, nor what was sent still being fetched into the lists. */
+  /** Resolves when no send is running, including the refetch of lists after it. */
   settled: () => Promise<void>
   subscribe: (listener: () => void) => () => void
 }

@@ -1,4 +1,4 @@
-/** The choices of a picker: the server searches. */
+/** Choices of a picker: the server searches. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { pilihanQuery, type Pilihan } from '#src/data/choices.ts'
@@ -7,7 +7,7 @@ import { ApiError, type Params } from '#src/data/http.ts'
 /** Most choices that the server returns; to find others the user types more. */
 const mostChoices = 50
 const pauseMs = 250
-/** Stands for the name of what is chosen while it is on its way. */
+/** Placeholder while the name of the chosen row loads. */
 export const noNameYet = '…'
 
 const useDebounced = (value: string) => {
@@ -22,7 +22,7 @@ const useDebounced = (value: string) => {
 export interface Choice {
   value: string
   label: string
-  /** Tells it apart from others of its name. */
+  /** Note that tells apart rows of the same name. */
   note?: string
 }
 const choiceOf = ({ id, label, keterangan }: Pilihan): Choice => ({
@@ -31,7 +31,7 @@ const choiceOf = ({ id, label, keterangan }: Pilihan): Choice => ({
   note: keterangan ?? undefined,
 })
 
-/** Whether this is the box of a list that is open, with none of its choices marked. */
+/** Whether the element is the input of an open list in which no choice is marked. */
 const isOpenUnmarked = (box: EventTarget) => {
   if (!(box instanceof HTMLElement)) return false
   const list = document.getElementById(box.getAttribute('aria-controls') ?? '')
@@ -45,7 +45,7 @@ interface Asked {
   filter: Params | undefined
   /** Text typed so far. */
   text: string
-  /** Whether the choices are wanted from the start, or only once `want` has been called. */
+  /** Whether the choices are fetched from the start, or only once `want` has been called. */
   isWanted?: boolean
 }
 
@@ -56,7 +56,7 @@ const emptyText = (isFetching: boolean, error: Error | null): string => {
   return isFetching ? 'Mencari…' : 'Tidak ada yang cocok'
 }
 
-/** Choices that match, and the chosen ones even when they do not. */
+/** Matching choices, and the chosen rows even if they do not match. */
 export const useChoices = ({ resource, ids, filter, text, isWanted: first = false }: Asked) => {
   const [isWanted, setWanted] = useState(first)
   const q = useDebounced(text)
@@ -80,14 +80,14 @@ export const useChoices = ({ resource, ids, filter, text, isWanted: first = fals
   const isAnswered = q === text && !found.isFetching
   return {
     choices: [...new Map(rows.map((p) => [String(p.id), choiceOf(p)])).values()],
-    /** Has the choices fetched, now and from now on. */
+    /** Starts fetching the choices. */
     want: () => setWanted(true),
     isFetching: found.isFetching,
     /** Text for an empty list of choices. */
     emptyText: emptyText(found.isFetching, found.error),
-    /** Whether there may be others than those that are shown. */
+    /** Whether the server may have more matches than are shown. */
     hasMore: matches.length >= mostChoices,
-    /** Whether something was typed whose answer is there, with a first one for Enter to take. */
+    /** Whether the matches of the typed text have loaded and there is one for Enter to take. */
     hasFirst: text !== '' && isAnswered && matches.length > 0,
     /**
      * While the choices do not match the typed text yet, Enter must not take a choice. Nor may

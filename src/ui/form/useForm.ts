@@ -1,6 +1,6 @@
 /**
- * The state of the form around a component. Fields subscribe to their own path, so that long forms
- * stay quick. What makes that state is fetched with the form.
+ * Context of a form's state. Fields subscribe to their own path, so that long forms stay fast. The
+ * store's code is fetched with the form.
  */
 import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import type { FormStore } from '#src/ui/form/store.ts'
@@ -12,8 +12,8 @@ export const useFormStore = (): FormStore => {
   return store
 }
 /**
- * Value, error and setter of one field, for a control that a screen draws itself; the error then
- * stands with it, not above the form. `propose` sets what nobody has typed (FormStore).
+ * Value, error and setter of one field, for a screen's own control; the error is then shown by the
+ * control, not above the form. `propose` sets a derived default (FormStore).
  */
 export const useFormField = (
   path: string,

@@ -1,4 +1,4 @@
-/** Dragging one row of a list by its handle, with mouse or finger. */
+/** Dragging of one row of a list by its handle, with mouse or touch. */
 import { useState, type PointerEvent, type RefObject } from 'react'
 
 interface Drag {
@@ -9,15 +9,14 @@ interface Drag {
   by: number
 }
 
-/** Where the row that is dragged would land, as seen by row `at`: before it, after it, neither. */
+/** Where the dragged row would be dropped relative to row `at`: before it, after it, neither. */
 const landingAt = (drag: Drag | null, at: number): 'before' | 'after' | undefined => {
   if (!drag || drag.from === at || drag.to === drag.from || drag.to !== at) return undefined
   return drag.to > drag.from ? 'after' : 'before'
 }
 
 /**
- * Each row keeps its place on the screen while a row is dragged; `onDrop` receives the old and the
- * new index.
+ * Rows keep their place on the screen during the drag; `onDrop` receives the old and the new index.
  */
 export const useRowDrag = (
   list: RefObject<HTMLElement | null>,
@@ -35,7 +34,7 @@ export const useRowDrag = (
   const pull = (e: PointerEvent) => {
     if (!drag || !list.current) return
     const { from } = drag
-    // A row gives way when the pointer has passed its middle.
+    // The drop index counts the rows whose middle the pointer has passed.
     const others = [...list.current.children].filter((_, i) => i !== from)
     const to = others.filter((row) => {
       const box = row.getBoundingClientRect()

@@ -42,18 +42,18 @@ export const tanggalWithDay = dayText(formatTanggalHari)
 /** `2026-11` as `November 2026`. */
 export const bulan = (value: string | null | undefined): string =>
   value && isDay(`${value}-01`) ? formatPeriode(value) : (value ?? '')
-/** A time of day, `16:00`, as Indonesian writes it: `16.00`, with its zone `16.00 WIB`. */
+/** Formats a time of day `16:00` the Indonesian way: `16.00`, with its zone `16.00 WIB`. */
 export const jam = (value: string | null | undefined, zone?: string): string =>
   value && /^\d\d:\d\d$/.test(value) ? formatJam(value, zone) : (value ?? '')
-/** From one time of day to another: `16.00–17.30`, with their zone `16.00–17.30 WIB`. */
+/** Formats a range of times: `16.00–17.30`, with their zone `16.00–17.30 WIB`. */
 export const jamSpan = (from: string, to: string, zone?: string): string =>
   `${jam(from)}–${jam(to, zone)}`
-/** A UTC instant in a zone of Indonesia: `20 Nov 2026 09.00 WIB`. */
+/** Formats a UTC instant in a zone of Indonesia: `20 Nov 2026 09.00 WIB`. */
 export const waktu = (value: string | null | undefined, zone?: string): string =>
   value && !Number.isNaN(Date.parse(value)) ? formatWaktuShort(value, zone) : (value ?? '')
 /**
- * How long ago an instant was, in the largest whole unit: `3 jam lalu`; what lies ahead by a clock
- * that is off is `baru saja`.
+ * Age of an instant in the largest whole unit: `3 jam lalu`; a future instant, from a wrong clock,
+ * is `baru saja`.
  */
 export const timeAgo = (value: string, now = Date.now()): string => {
   const minutes = Math.floor((now - Date.parse(value)) / 60_000)
@@ -63,7 +63,7 @@ export const timeAgo = (value: string, now = Date.now()): string => {
   return `${formatNumber(Math.floor(minutes / (24 * 60)))} hari lalu`
 }
 
-/** How a control's value is read, where that is another text than its own. */
+/** Formats of the controls whose value differs from its text. */
 const textOf: Record<string, ((value: unknown) => string) | undefined> = {
   rupiah: (value) => rupiah(Number(value)),
   percent: (value) => persen(Number(value)),
@@ -73,7 +73,7 @@ const textOf: Record<string, ((value: unknown) => string) | undefined> = {
   time: (value) => jam(String(value)),
 }
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-/** A value of a field as one reads it: labels of choices, formats by control; null is `–`. */
+/** Returns a field's value as text: labels of choices, formats by control; null is `–`. */
 export const valueText = (
   value: unknown,
   meta: { control: string; options?: readonly { value: unknown; label: string }[] } | undefined,

@@ -1,7 +1,7 @@
-/** Days of the libraries that stand on dayjs, in Indonesian: import it before they draw. */
+/** Indonesian locale for libraries based on dayjs: import it before they render. */
 import dayjs from 'dayjs'
 import indonesian from 'dayjs/locale/id'
 import { shortMonthNames } from '#contract/values/tanggal.ts'
 
-// The library shortens August to `Agt`, the papers of the school to `Agu`.
+// dayjs abbreviates August as `Agt`, the school's documents as `Agu`.
 dayjs.locale({ ...indonesian, monthsShort: [...shortMonthNames] }, undefined, true)

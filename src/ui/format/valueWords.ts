@@ -1,7 +1,10 @@
 import type { FieldMeta } from '#contract/fields.ts'
 import { valueText } from '#src/ui/format/format.ts'
 
-/** A value of a field in words, with its unit; a list that says itself is its lines. */
+/**
+ * Returns a field's value in words, with its unit; a list with `words` in the contract becomes its
+ * lines.
+ */
 export const valueWords = (value: unknown, meta: FieldMeta | undefined): string => {
   const lines = meta?.words?.(value)
   if (lines) return lines.length > 0 ? lines.join('; ') : 'Tidak ada'

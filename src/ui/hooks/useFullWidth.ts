@@ -2,7 +2,7 @@ import { useSetAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
 import { fullWidthAtom } from '#src/state/layout.ts'
 
-/** The page takes the whole width as long as what calls this stands. */
+/** Gives the page the full width while the calling component is mounted. */
 export const useFullWidth = (): void => {
   const set = useSetAtom(fullWidthAtom)
   useLayoutEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * True once something has been so for `ms`, until it is over: what takes no time is not shown as
- * waiting, and costs no frames.
+ * True once `on` has lasted for `ms`, until it ends: short waits show no indicator and cost no
+ * renders.
  */
 export const useLasting = (on: boolean, ms = 120): boolean => {
   const [lasting, setLasting] = useState(false)

@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const moment = 250
-/**
- * A value once it has stood still for a moment, compared by what it says: what is asked of the
- * server while somebody types.
- */
+/** Debounces a value, compared by content: for queries while the user types. */
 export const useSettled = <T>(value: T): T => {
   const [settled, settle] = useState(value)
   const text = JSON.stringify(value)

@@ -4,7 +4,7 @@ import { Progress } from '#src/ui/feedback/Progress.tsx'
 import { FileDrop } from '#src/ui/form/file/FileDrop.tsx'
 import { useImpor } from '#src/ui/import/importContext.ts'
 
-/** As the server has it (server/import/calls.ts). */
+/** Equal to the server's limit (server/import/calls.ts). */
 const maxMb = 5
 const sheets = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
@@ -12,7 +12,7 @@ const sheets = {
 }
 const calendars = { 'text/calendar': ['.ics'] }
 
-/** The field that takes the sheet; `part` is how much of it has been sent. */
+/** Field for the sheet; `part` is the share uploaded. */
 export const FileChoice = ({
   part,
   problem,

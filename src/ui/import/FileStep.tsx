@@ -11,7 +11,7 @@ import { DownloadPair } from '#src/ui/import/DownloadPair.tsx'
 import { FileChoice } from '#src/ui/import/FileChoice.tsx'
 import { useImpor } from '#src/ui/import/importContext.ts'
 
-/** Fields by which a row is known again, as people call them. */
+/** Fields that identify an existing row, as people call them. */
 const matchedBy = (nama: NamaImpor): string =>
   importable[nama].map((k) => k.replace(/_id$/, '').replace('gedung', 'outlet')).join(' dan ')
 
@@ -27,7 +27,7 @@ const problemOf = (failure: unknown): string =>
     ? (failure.fields[0]?.message ?? failure.message)
     : 'Berkas gagal dikirim'
 
-/** The first step: a file is chosen and sent, to be tried. */
+/** First step: the user chooses a file, which is uploaded and checked. */
 export const FileStep = ({
   open,
   close,

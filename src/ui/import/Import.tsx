@@ -1,6 +1,4 @@
-/**
- * `Impor` above a list. What is open is in the URL (`impor`): a reload goes on with the same file.
- */
+/** `Impor` above a list. The open import is in the URL (`impor`), so a reload resumes it. */
 import { IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

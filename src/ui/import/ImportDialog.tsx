@@ -1,11 +1,11 @@
-/** An import, step by step: a file is tried, its figures and problems are shown, then it is run. */
+/** Import wizard: a file is checked, its figures and problems are shown, then the import runs. */
 import { FileStep } from '#src/ui/import/FileStep.tsx'
 import { ImportContext, type ImporProps } from '#src/ui/import/importContext.ts'
 import { RunStep } from '#src/ui/import/RunStep.tsx'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 interface Props {
-  /** The job; without it a file is chosen. */
+  /** Id of the import job; without it the user chooses a file. */
   id?: number
   open: (id: number | undefined) => void
   close: () => void

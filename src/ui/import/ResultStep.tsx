@@ -14,11 +14,11 @@ interface ResultProps {
   job: ImporJob
   open: (id: number | undefined) => void
   close: () => void
-  /** The button that gives the job up. */
+  /** Button that drops the job. */
   drop: ReactNode
   run: { busy: boolean; start: () => void }
 }
-/** Result of a trial, to be run; or of a run. */
+/** Result of a check, with the button to run; or the result of a run. */
 export const ResultStep = ({ job, open, close, drop, run }: ResultProps) => {
   const { what, calls } = useImpor()
   const heading = useArrival<HTMLHeadingElement>()
@@ -82,7 +82,7 @@ export const ResultStep = ({ job, open, close, drop, run }: ResultProps) => {
   )
 }
 
-/** How many rows came to what. */
+/** Number of rows by result. */
 const Figures = ({ job }: { job: ImporJob }) => {
   const { nama } = useImpor()
   return (
@@ -99,7 +99,7 @@ const Figures = ({ job }: { job: ImporJob }) => {
   )
 }
 
-/** The first of the rows with problems, and what is wrong with each. */
+/** First rows with problems, and the problems of each. */
 const BadRows = ({ job }: { job: ImporJob }) => (
   <>
     <DataTable

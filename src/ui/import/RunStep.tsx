@@ -12,11 +12,11 @@ import { ResultStep } from '#src/ui/import/ResultStep.tsx'
 import { StepMessage } from '#src/ui/import/StepMessage.tsx'
 
 /**
- * A job that has not moved for so long may have lost its server: asked to go on, it does, or
- * nothing happens.
+ * Time without progress after which the job may have lost its server, in ms. The request to resume
+ * has no effect on a running job.
  */
 const stalledMs = 10_000
-/** A job, from its trial to its result. */
+/** Import job from its check to its result. */
 export const RunStep = ({
   id,
   open,
@@ -49,7 +49,7 @@ export const RunStep = ({
     const timer = setTimeout(() => goOn(), stalledMs)
     return () => clearTimeout(timer)
   }, [job?.diproses, job?.status])
-  // The page behind the dialog, and all other views of such rows, are fetched again.
+  // After a run the page behind the dialog and all other views of such rows are fetched again.
   const ended = useRef(false)
   useEffect(() => {
     if (job?.status === 'berjalan') ended.current = true

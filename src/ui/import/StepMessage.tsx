@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useArrival } from '#src/ui/import/useArrival.ts'
 
-/** A step that only says something: its progress, its words, its buttons. */
+/** Step that only shows progress, text and buttons. */
 export const StepMessage = ({
   text,
   bar,

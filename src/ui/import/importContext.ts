@@ -21,5 +21,5 @@ export const useImpor = () => {
   return { nama, what: label.toLowerCase(), calls: imporOf(nama) }
 }
 
-/** Starts a download; a refusal shows in the dialog of errors. */
+/** Starts a download; a failure shows in the error dialog. */
 export const download = (run: () => Promise<void>) => void run().catch(tellFailure)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Ref of what a step begins with: what was pressed to come here is gone, so the focus goes there
- * instead of to nowhere.
+ * Ref of a step's first element: the pressed button was removed with the step before, so this
+ * element takes the focus.
  */
 export const useArrival = <T extends HTMLElement>() => {
   const start = useRef<T>(null)

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { askedToAdd } from '#src/state/history.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 
-/** Adds a row; presses itself where another page has asked for it. */
+/** Adds a row; clicks itself when another page has requested it (askToAdd). */
 export const AddButton = ({ run, label = 'Tambah' }: { run: () => void; label?: string }) => {
   const path = useLocation({ select: (l) => l.pathname })
   const asked = useEffectEvent(() => {

@@ -1,4 +1,4 @@
-/** Cells of a table: the kinds of values and how each is drawn. */
+/** Cells of a table: kinds of values, and how each is rendered. */
 import type { ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import {
@@ -20,8 +20,8 @@ const Dash = <Dim>–</Dim>
 const isNothing = (value: unknown): value is null | undefined | '' =>
   value === null || value === undefined || value === ''
 /**
- * A text longer than this may be cut at the column's end, and shows the whole as a tooltip. Shorter
- * ones always fit the narrowest column; to clip them all would cost more than to draw them.
+ * Longer texts may be truncated, with the whole text as a tooltip. Shorter ones always fit the
+ * narrowest column; a tooltip on all would cost more than the cells.
  */
 const longText = 20
 const cut = (text: string) => (
@@ -40,8 +40,8 @@ const textOf = (kind: Plain, value: unknown): string | undefined => {
 }
 
 /**
- * The value of a cell, with a method for each kind that it can be drawn as. Plain elements: a
- * component for each of hundreds of cells would take longer than the cells.
+ * Value of a cell, with a method for each kind of rendering. Plain elements: a component per cell
+ * would take longer than the cells.
  */
 export class Cell {
   readonly value: unknown
@@ -91,7 +91,7 @@ export class Cell {
       </span>
     )
   }
-  /** An instant in a zone, Jakarta when left out. */
+  /** Instant in a zone, Asia/Jakarta by default. */
   instant(zone?: string): ReactNode {
     if (isNothing(this.value)) return Dash
     return <Num>{waktu(String(this.value), zone)}</Num>
@@ -108,7 +108,7 @@ export class Cell {
       </span>
     )
   }
-  /** How many are chosen; none means all. */
+  /** Number of chosen rows; none means all. */
   choices(): ReactNode {
     return Array.isArray(this.value) && this.value.length > 0
       ? `${this.value.length} pilihan`
@@ -137,7 +137,7 @@ export class Cell {
   }
 }
 
-/** The kinds that a column may name instead of a function. */
+/** Kinds that a column may name instead of a function. */
 export type CellKind =
   | Plain
   | 'text'
@@ -161,14 +161,14 @@ const kindOfControl: Partial<Record<string, CellKind>> = {
   color: 'color',
   pickers: 'choices',
 }
-/** The kind of a field that a list names without saying how to draw it. */
+/** Kind of a field that a list names without a rendering. */
 export const kindOf = (meta: FieldMeta | undefined): CellKind => {
   if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'status' : 'option'
   return kindOfControl[meta?.control ?? ''] ?? 'text'
 }
 /**
- * Whether a column stands right-aligned: drawn as a figure, or a figure by its field, also where
- * the list draws it in its own way.
+ * Whether a column is right-aligned: rendered as a figure, or a figure by its field, even with the
+ * list's own rendering.
  */
 export const isNumeric = (kind: CellKind | undefined, meta: FieldMeta | undefined): boolean =>
   [kind, meta?.control].some((k) => k === 'rupiah' || k === 'number' || k === 'percent')

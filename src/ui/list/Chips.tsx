@@ -10,7 +10,7 @@ import { namesOf, sideText, type Change, type Filter, type Values } from '#src/u
 const PickedLabel = ({ resource, id }: { resource: string; id: string }) =>
   useQuery(pilihanQuery(resource, { id: Number(id) })).data?.[0]?.label ?? `#${id}`
 
-/** How long a day is; an instant has more. */
+/** Length of a day's text; an instant's is longer. */
 const dayLength = 10
 /** A filter's value in words. */
 const valueText = (meta: FieldMeta, value: string): ReactNode => {
@@ -53,7 +53,7 @@ interface Props {
   change: Change
   reset: () => void
 }
-/** Active filters, each with a button that takes it away. */
+/** Active filters, each with a button that removes it. */
 export const Chips = ({ filters, values, change, reset }: Props) => {
   const active = filters.flatMap(({ name: field, meta }) =>
     namesOf(field).flatMap((name) =>

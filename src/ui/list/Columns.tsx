@@ -14,8 +14,8 @@ const ColumnsPanel = lazy(() =>
 )
 
 /**
- * Columns in the order that this device keeps; those that it does not know yet stand where they
- * were declared. The first one names the row and stays.
+ * Columns in the order stored on this device; columns unknown to it keep their declared place. The
+ * first column names the row and stays first.
  */
 export const ordered = <T extends { id: string }>(
   columns: readonly T[],
@@ -50,12 +50,12 @@ export const Columns = ({ list, columns }: { list: string; columns: ColumnLabel[
   </Popup>
 )
 
-/** Rows with more or less air, as this device keeps it. */
+/** Switch between dense and normal rows, stored on this device. */
 export const Density = ({ list }: { list: string }) => {
   const [settings, set] = useAtom(listAtom(list))
   return (
     <Tool
-      // On a phone a row is a card.
+      // Hidden on a phone, where a row is a card.
       visibleFrom="sm"
       icon={IconLineHeight}
       aria-label="Baris rapat"

@@ -7,8 +7,8 @@ import { quiet } from '#src/ui/overlay/quiet.ts'
 import classes from './panels.module.css'
 
 /**
- * Content of the menu `Kolom`: a box for each column and its buttons up and down; fetched when the
- * menu is opened.
+ * Content of the menu `Kolom`: a checkbox and up/down buttons per column; fetched when the menu is
+ * opened.
  */
 export interface ColumnLabel {
   id: string

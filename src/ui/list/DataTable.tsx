@@ -1,6 +1,6 @@
 /**
- * A table over rows that are there: for wizards, records and previews, where a ListScreen is too
- * much. Cards on a phone, as lists are.
+ * Table of rows already in memory: for wizards, records and previews, where a ListScreen is too
+ * much. Rows are cards on a phone, as in lists.
  */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -15,7 +15,7 @@ export interface DataColumn<T> {
   /** Under the column, in `tfoot`. */
   total?: ReactNode
 }
-/** Rows to tick: which are, which may be, and what a row is called. */
+/** Selection of rows: which are selected, which may be, and the name of a row. */
 interface Ticking<T> {
   has: (row: T) => boolean
   can: (row: T) => boolean
@@ -23,16 +23,16 @@ interface Ticking<T> {
   name: (row: T) => string
 }
 interface Props<T> {
-  /** For screen readers. */
+  /** Caption, for screen readers. */
   caption: string
-  /** Stands in place of a table without rows. */
+  /** Text shown in place of a table without rows. */
   empty?: string
   rows: readonly T[]
   rowKey: (row: T) => string | number
-  /** The first one names the row. */
+  /** The first column names the row. */
   columns: readonly DataColumn<T>[]
   ticking?: Ticking<T>
-  /** At the end of each row. */
+  /** Content at the end of each row. */
   menu?: (row: T) => ReactNode
   stale?: boolean
 }

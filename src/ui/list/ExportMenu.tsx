@@ -14,7 +14,7 @@ interface Props {
   formats: readonly FileFormat[]
   run: (format: FileFormat) => Promise<void>
 }
-/** Saves the whole filtered list: XLSX for people, CSV for programs, PDF what would be printed. */
+/** Saves the whole filtered list: XLSX for people, CSV for programs, PDF as printed. */
 export const ExportMenu = ({ formats, run }: Props) => {
   const [busy, setBusy] = useState(false)
   const save = (format: FileFormat) => {

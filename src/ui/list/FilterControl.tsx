@@ -18,7 +18,7 @@ const yesNo = [
   { value: '0', label: 'Tidak' },
 ]
 
-/** The days from which and up to which something lies. */
+/** First and last day of a range. */
 const DayRange = ({ filter: { name, meta }, values, change }: Props) => (
   <fieldset className={classes.range}>
     <legend className="sr">{meta.label}</legend>
@@ -34,7 +34,7 @@ const DayRange = ({ filter: { name, meta }, values, change }: Props) => (
   </fieldset>
 )
 
-/** The control of one filter, by what the contract says of its field. */
+/** Control of one filter, by the contract's metadata of its field. */
 export const FilterControl = (props: Props) => {
   const { name, meta } = props.filter
   const value = String(props.values[name] ?? '')

@@ -30,7 +30,7 @@ interface Props {
   values: Values
   change: Change
 }
-/** The filters of the toolbar's line. On a phone they stand behind `Filter`, as the others do. */
+/** Filters of the toolbar's line. On a phone they are behind `Filter`, like the others. */
 const Filters = ({ filters, values, change }: Props) =>
   filters.map((f) => <FilterControl key={f.name} filter={f} values={values} change={change} />)
 

@@ -8,7 +8,7 @@ interface Props {
   resource: AnyResource
   sums: Readonly<Record<string, number>> | undefined
 }
-/** Groups without rows are left out; their line stands here before the sums are known. */
+/** Groups without rows are omitted; an empty line holds the place until the sums have loaded. */
 export const GroupSums = ({ resource, sums }: Props) => {
   const [column] = resource.totals
   const groups = groupsOf(resource).map(({ value, label }) => ({
@@ -17,7 +17,7 @@ export const GroupSums = ({ resource, sums }: Props) => {
     sum: sums?.[sumName(column ?? '', value)] ?? 0,
   }))
   const shown = groups.filter(({ count }) => count > 0)
-  // The pager below does not move when they come.
+  // Keeps the pager below from moving when the sums load.
   if (!sums) return <PanelFoot>&nbsp;</PanelFoot>
   return shown.length === 0 ? null : (
     <PanelFoot>

@@ -7,9 +7,9 @@ type PickerType = typeof PickerComponent
 
 const pickerCode = () => import('#src/ui/form/Picker.tsx')
 /**
- * A picker without a value looks like one until pointer, focus or text come: its code (a fifth of a
- * list's, with the positioning engine) is no part of a first list. What is typed meanwhile is
- * searched when it is there.
+ * Looks like an empty picker until it gets pointer, focus or text: the picker's code (a fifth of a
+ * list's, with the positioning engine) is not part of the first list. Text typed meanwhile is
+ * searched once the picker has loaded.
  */
 export const LatePicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
   const input = useRef<HTMLInputElement>(null)

@@ -1,4 +1,4 @@
-/** The part of a list that waits for rows: table, totals, pager, or what stands in their place. */
+/** The part of a list that depends on its rows: table, totals, pager, or their placeholders. */
 import { Button, Group, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
@@ -32,7 +32,7 @@ interface Props<R extends AnyResource> extends RowDoes<R> {
   filtered: boolean
   reset: () => void
   add?: () => void
-  /** Fetches the code of what a row leads to. */
+  /** Fetches the code of the pages that a row links to. */
   fetchTargets: (row: Row<R>) => void
 }
 
@@ -65,7 +65,7 @@ const sortOptions = <R extends AnyResource>({ resource, field }: Hooks<R>) =>
     label: field(name)?.meta?.label ?? (name === 'created_at' ? 'Dibuat' : name),
   }))
 
-/** Says that the rows have loaded and their sums have not. */
+/** Notice that the sums have failed to load while the rows have loaded. */
 const TotalsFailed = ({ busy, retry }: { busy: boolean; retry: () => void }) => (
   <Group role="alert" gap="sm" px="var(--pad)" py="xs">
     <Text size="sm">Jumlah seluruh daftar tidak dapat dihitung.</Text>

@@ -4,7 +4,7 @@ import type { ColumnMeta } from '#src/ui/list/table.tsx'
 import { TickCell } from '#src/ui/list/TableView.tsx'
 import classes from './table.module.css'
 
-/** The part of TanStack Table's cells that a row needs, whatever the list. */
+/** The part of TanStack Table's cells that a row needs, in any list. */
 interface RowCell {
   column: { id: string; columnDef: { meta?: ColumnMeta } }
   getValue: () => unknown
@@ -14,14 +14,14 @@ interface Props {
   id: string
   name: string
   cells: readonly RowCell[]
-  /** Whether a click or Enter opens it. */
+  /** Whether a click or Enter opens the row. */
   opens: boolean
-  /** Undefined where rows cannot be selected. */
+  /** Whether the row is selected; undefined where rows cannot be selected. */
   ticked: boolean | undefined
   hasMenu: boolean
-  /** Id of its menu, while that is open. */
+  /** Id of the row's menu while that is open. */
   menuId: string | undefined
-  /** Whether what it opens to is shown; undefined for none. */
+  /** Whether the detail under the row is shown; undefined for a row without one. */
   unfolded: boolean | undefined
 }
 

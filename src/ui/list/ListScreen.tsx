@@ -1,5 +1,5 @@
 /**
- * A list's whole screen, from its resource's declaration: toolbar, table, totals, pager, keys and
+ * Whole screen of a list, from its resource's declaration: toolbar, table, totals, pager, keys and
  * modal form.
  */
 import { useAtomValue } from 'jotai'
@@ -36,7 +36,7 @@ const HistoryDialog = lazy(() =>
 )
 const always = () => true
 
-/** The list's columns as declared, made for the table, and what the contract says of a field. */
+/** Declared columns for the table, and the contract's metadata of a field. */
 const useColumns = <R extends AnyResource>({ of, columns, relabel }: ListScreenProps<R>) => {
   const fieldMeta = (name: string) => {
     const meta = of.field(name)?.meta
@@ -63,7 +63,7 @@ const useForm = (list: string) => {
   return {
     id: target,
     open: setTarget,
-    /** `saved` is the row that it has made. */
+    /** `saved` is the id of the saved row. */
     close: (saved?: number) => {
       setLeft(saved ?? (target || undefined))
       setTarget(null)

@@ -42,7 +42,7 @@ const useUnfolded = () => {
   return { unfolded, toggle }
 }
 
-/** Gives the focus to the row that one has come back from. */
+/** Focuses the row that was opened, when the user returns to the list. */
 const useReturn = (list: string) => {
   const body = useRef<HTMLTableSectionElement>(null)
   useEffect(() => {
@@ -53,7 +53,7 @@ const useReturn = (list: string) => {
   return body
 }
 
-/** The head of each shown column, with its sum where the contract has one. */
+/** Headings of the shown columns, with the sum where the contract has one. */
 const headsOf = <R extends AnyResource>(
   { totals }: R,
   table: Table<R>,
@@ -73,7 +73,7 @@ const headsOf = <R extends AnyResource>(
     }
   })
 
-/** The rows of a list as a table, with the menu that they share. */
+/** Rows of a list as a table, with the menu that they share. */
 export const ListTable = <R extends AnyResource>({
   resource,
   table,
@@ -137,7 +137,7 @@ export const ListTable = <R extends AnyResource>({
         {rows.map((row, i) => {
           const more = detail?.(row.original)
           const isOpen = Boolean(more) && unfolded.has(row.id)
-          // The row stays the same element, open or not: the focus is in it.
+          // The row stays the same element, unfolded or not, because the focus is in it.
           return (
             <Fragment key={keys[i]}>
               <ListRow

@@ -1,4 +1,4 @@
-/** Above a list: search, filters, saved views, density, columns, export, add. */
+/** Toolbar of a list: search, filters, saved views, density, columns, export, add. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -22,7 +22,7 @@ interface Props<R extends AnyResource> {
   /** Labels of the columns, in their order. */
   labels: ColumnLabel[]
   filters: readonly Filter[]
-  /** The address's search, and of it the filters alone. */
+  /** Search parameters of the URL, and `values`: only its filters. */
   search: Values
   values: Values
   change: Change

@@ -7,7 +7,7 @@ interface Props {
   value: string
   set: (sort: string) => void
 }
-/** Chooses the order on a phone, where the rows are cards without headings. */
+/** Select for the order on a phone, where rows are cards without headings. */
 export const MobileSort = ({ options, value, set }: Props) => {
   const all = options.flatMap((o) => [
     { value: o.value, label: `${o.label} (naik)` },

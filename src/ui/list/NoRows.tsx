@@ -17,7 +17,7 @@ export const Nothing = ({ title, children }: { title: ReactNode; children?: Reac
     {children}
   </Stack>
 )
-/** Stands in place of a list without rows. */
+/** Placeholder of a list without rows. */
 export const NoRows = ({ label, filtered, reset, add }: Props) =>
   filtered ? (
     <Nothing title="Tidak ada yang cocok">

@@ -6,13 +6,15 @@ import { afterPress } from '#src/ui/form/afterPress.ts'
 import type { Change } from '#src/ui/list/filter.ts'
 import classes from './toolbar.module.css'
 
-/** How long the address waits for the rows of what was typed. */
+/** Longest wait of the URL change for the rows of the search, in ms. */
 const patience = 100
-/** Longer than between two letters of who types fast, shorter than one notices. */
+/**
+ * Debounce in ms: longer than the pause between two letters of a fast typist, too short to notice.
+ */
 const pauseMs = 120
 /**
- * Typed text goes to the URL after a pause, over the present entry of the history; its rows are
- * asked for first, so that both are drawn as one.
+ * Puts typed text into the URL after a pause, replacing the present history entry. The rows are
+ * prefetched first, so that text and rows render together.
  */
 export const SearchBox = ({
   value,

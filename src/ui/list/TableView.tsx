@@ -1,6 +1,6 @@
 /**
- * Look of all tables of the product: in lists, records, reports and previews. Rows, cells and the
- * controls in them are plain elements, because Mantine's cost 2.8 times as much there.
+ * Look of all tables: in lists, records, reports and previews. Rows, cells and the controls in them
+ * are plain elements, because Mantine's cost 2.8 times as much there.
  */
 import '#src/styles/listParts.css'
 import { Table } from '@mantine/core'
@@ -11,7 +11,7 @@ interface ViewColumn {
   id: string
   label: string
   className?: string
-  /** Set where a click on its head sorts. */
+  /** Defined where a click on the heading sorts. */
   toggleSort?: () => void
   sorted?: 'asc' | 'desc' | false
   /** Under the column, in `tfoot`. */
@@ -30,11 +30,11 @@ interface Props {
   columns: readonly ViewColumn[]
   stale?: boolean
   dense?: boolean
-  /** The box that scrolls. */
+  /** Props of the scrolling box. */
   box?: ComponentProps<'div'> & { 'data-rows'?: string }
-  /** The box of all rows, in the head; its column stands in front. */
+  /** Checkbox for all rows, in the heading; its column is the first. */
   tickAll?: TickAll
-  /** Whether rows have something at their end. */
+  /** Whether rows have content at their end. */
   ends: boolean
   body?: ComponentProps<'tbody'> & { ref?: Ref<HTMLTableSectionElement> }
   children: ReactNode
@@ -87,7 +87,7 @@ const Foot = ({ columns, tickAll, ends }: Pick<Props, 'columns' | 'tickAll' | 'e
   </tfoot>
 )
 
-/** The frame of a table: caption, head, foot; `children` are its rows. */
+/** Frame of a table: caption, head, foot; `children` are its rows. */
 export const TableView = ({
   caption,
   columns,
@@ -131,7 +131,7 @@ export const TableView = ({
   </div>
 )
 
-/** The box of one row; `set` is left out where the table itself listens. */
+/** Checkbox of one row; `set` is omitted where the table itself handles the event. */
 export const TickCell = ({
   name,
   checked,

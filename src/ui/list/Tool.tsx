@@ -8,16 +8,16 @@ import classes from './toolbar.module.css'
 
 interface ToolProps extends Omit<ComponentProps<'button'>, 'color' | 'style'> {
   icon?: typeof IconPlus
-  /** The one that adds. */
+  /** Whether the button is the one that adds rows. */
   primary?: boolean
-  /** At work: it keeps the focus and takes no click. */
+  /** Whether the action is running: the button keeps the focus and ignores clicks. */
   busy?: boolean
-  /** Shows its icon alone where the window is not wide; the text stays its name. */
+  /** Shows only the icon on a narrow window; the text stays the accessible name. */
   brief?: boolean
   hiddenFrom?: ButtonProps['hiddenFrom']
   visibleFrom?: ButtonProps['visibleFrom']
 }
-/** A button of the toolbar. */
+/** Button of the toolbar. */
 export const Tool = ({
   icon: Icon,
   primary,
@@ -50,10 +50,7 @@ export const Tool = ({
     )}
   </Button>
 )
-/**
- * A way to another page that stands among the buttons; with an icon, that alone where the window is
- * not wide.
- */
+/** Link to another page among the buttons; with an icon, only that shows on a narrow window. */
 export const ToolLink = ({
   place,
   icon: Icon,
@@ -75,9 +72,9 @@ export const ToolLink = ({
   </LinkButton>
 )
 
-/** The library's own takes its size from the styles of its pickers, which come later. */
+/** Own arrow icon: Mantine's takes its size from the styles of its pickers, which load later. */
 export const selectArrow = <IconSelector size={16} aria-hidden />
-/** A choice among few; `Semua` is none of them. */
+/** Select of few choices; `Semua` means no choice. */
 export const ToolSelect = ({
   label,
   value,

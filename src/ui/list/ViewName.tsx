@@ -3,7 +3,7 @@ import { formFor } from '#src/ui/form/form.tsx'
 
 const { ModalForm, Field } = formFor(SavedViews)
 
-/** Asks what a view is called: a new one of what is shown now (`id` 0), or one that there is. */
+/** Asks for the name of a saved view: a new one (`id` 0), or an existing one. */
 export const ViewName = ({
   id,
   initial,

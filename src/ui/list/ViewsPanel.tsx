@@ -1,6 +1,6 @@
 /**
- * The saved views of a list: to go to, to keep what is shown now, to rename, to bring up to date,
- * to delete; and the link of what is shown.
+ * Saved views of a list: open, save the present state, rename, update, delete; and copy the link to
+ * the present state.
  */
 import '#src/styles/listParts.css'
 import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
@@ -18,7 +18,7 @@ import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
 import { quiet } from '#src/ui/overlay/quiet.ts'
 import classes from './panels.module.css'
 
-/** For a colleague, who sees of it what the own codes and outlets reach. */
+/** Link for a colleague, who sees the rows that their own codes and outlets allow. */
 const copyLink = (place: string) => {
   const link = new URL(`#${place}`, location.href).href
   return copyText(link, 'Tautan tampilan', `Tautan tidak dapat disalin: ${link}`)

@@ -1,4 +1,4 @@
-/** Results of runs over many rows name each row so that it cannot be taken for another. */
+/** Results of batches name each row unambiguously. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
@@ -7,7 +7,7 @@ import { namesApart } from '#src/ui/list/bulk.ts'
 
 const school = serveSchool()
 
-/** A room of one name at either outlet. */
+/** Makes rooms of one name, one in each outlet. */
 const makeRooms = async () => {
   for (const gedung_id of [school.ids.gedung, school.ids.gedung2])
     await school.superadmin.post('/ruang/create', {
@@ -18,7 +18,7 @@ const makeRooms = async () => {
       status: 'nonaktif',
     })
 }
-/** Selects all rows of a list and presses an action of theirs. */
+/** Selects all rows of a list and presses an action on them. */
 const pressForAll = async (route: string, token: string, action: string) => {
   const user = await renderApp(route, token)
   await screen.findAllByRole('checkbox', { name: /^Pilih (?!semua)/ })
@@ -65,7 +65,7 @@ describe('in a list', () => {
     const question = await screen.findByRole('dialog', { name: 'Hapus 1 produk & jasa?' })
     expect(question).toHaveTextContent(/Kelas Kita\. Tidak ikut: Kelas Semua\. /)
     await user.click(within(question).getByRole('button', { name: 'Batal' }))
-    // Where none of the rows is theirs there is nothing to ask.
+    // With no row of the user's outlets, no confirmation is asked.
     await user.click(screen.getByRole('checkbox', { name: 'Pilih Kelas Kita' }))
     await user.click(screen.getByRole('button', { name: 'Hapus' }))
     const failed = within(await screen.findByRole('list', { name: 'Yang gagal' }))

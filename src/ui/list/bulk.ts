@@ -12,14 +12,14 @@ interface BulkBase {
   danger?: boolean
 }
 /**
- * An action on selected rows at once, which asks and tells by itself; `left` gets the ids that stay
- * selected.
+ * Action on all selected rows in one call, with its own question and result; `left` receives the
+ * ids that stay selected.
  */
 export interface BulkTogether<R extends AnyResource> extends BulkBase {
   together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void
 }
 export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
-/** An action on selected rows. Each row is a call of its own. */
+/** Action on selected rows, with one call per row. */
 export interface BulkEach<R extends AnyResource> extends BulkBase {
   /**
    * Consequence, shown for confirmation before the first row; with `reason`, a reason is asked for
@@ -31,22 +31,22 @@ export interface BulkEach<R extends AnyResource> extends BulkBase {
    * Returns the consequences for the rows that take part, before the confirmation. Throws ApiError.
    */
   follows?: (rows: readonly Row<R>[]) => Promise<string>
-  /** Why a row takes no part. */
+  /** Reason why a row is excluded; undefined for a row that takes part. */
   except?: (row: Row<R>) => string | undefined
   run: (row: Row<R>, alasan: string) => Promise<unknown>
-  /** Takes a row back; `after` is what `run` answered. */
+  /** Reverts a row; `after` is the result of `run`. */
   undo?: (row: Row<R>, after: unknown) => Promise<unknown>
 }
 export type Picked<R extends AnyResource> = ReadonlyMap<number, Row<R>>
 
-/** Selected at most; a whole filtered list up to this size can be selected in one go. */
+/** Maximum number of selected rows; a filtered list up to this size can be selected at once. */
 export const maxPicked = 500
 
 interface Facts<R extends AnyResource> {
   of: Hooks<R>
   may: (operation: string) => boolean
   rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean
-  /** Why a row is not the user's to change. */
+  /** Reason why the user may not change a row; undefined if they may. */
   whyNot: (row: Row<R>) => string | undefined
   deleteNote?: ((rows: readonly Row<R>[]) => Promise<string>) | undefined
 }
@@ -122,12 +122,9 @@ export const namesApart = <T extends { id: number }>(
   )
 }
 
-/** Rows that a question names; the others are counted. */
+/** Maximum number of rows named in a question; further rows are only counted. */
 const mostNamed = 5
-/**
- * Returns the confirmation text of a run over rows: the names of the rows, and the rows that take
- * no part.
- */
+/** Returns the confirmation text of a batch: the names of the rows, and the excluded rows. */
 const questionOf = <R extends AnyResource>(
   action: BulkEach<R>,
   rows: readonly Row<R>[],
@@ -163,8 +160,8 @@ const told = (asked: Promise<string> | undefined): Promise<string | null | undef
   }) ?? Promise.resolve(undefined)
 
 /**
- * Asks if it must, then runs; `left` gets the ids that failed or were not reached, which stay
- * selected.
+ * Asks for confirmation if needed, then runs the batch; `left` receives the ids that failed or were
+ * not reached, which stay selected.
  */
 export const startBulk = async <R extends AnyResource>({
   of,
@@ -180,7 +177,7 @@ export const startBulk = async <R extends AnyResource>({
   left: (ids: ReadonlySet<number>) => void
 }): Promise<void> => {
   if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
-  // Names of the rows as ticked: a newer copy may lack its outlet.
+  // Uses the rows as selected: a newer copy may lack its outlet.
   const names = namesApart(of.resource, [...picked.values()], nameOf)
   const titleOf = (count: number) =>
     `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`
@@ -196,7 +193,7 @@ export const startBulk = async <R extends AnyResource>({
     confirm: action.label,
     danger: action.danger,
   }
-  // Where no row takes part there is nothing to ask: the run says why, row by row.
+  // Without rows that take part there is no question: the result lists the reason of each row.
   const alasan = action.reason && count > 0 ? await askReason(question) : ''
   if (alasan === null) return
   if (!action.reason && action.body && count > 0 && !(await confirm(question))) return

@@ -1,4 +1,4 @@
-/** Where the focus is after a form in a dialog has been saved or left. */
+/** Focus after a form in a dialog has been saved or closed. */
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** The list kit on the screen of banks, by what a person sees and presses. */
+/** List kit on the screen of banks, operated as a user does. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw/http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { router } from '#src/router.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** Banks `Bank 01` … beside the BCA of the school; every third one inactive. */
+/** Adds banks `Bank 01` … beside the school's BCA; every third one is inactive. */
 const addBanks = async (count: number) => {
   for (let n = 1; n <= count; n++) {
     const name = `Bank ${String(n).padStart(2, '0')}`
@@ -65,8 +65,8 @@ describe('rows', () => {
   test('skeleton rows stand while the first page is on its way, under columns that are shown', async () => {
     const gate = Promise.withResolvers<undefined>()
     school.use(http.get('*/api/bank', () => gate.promise))
-    // The route waits for its data up to a second before it shows the screen: come from a list that
-    // is there.
+    // A route waits up to a second for its data before its screen shows, so the test navigates from
+    // a list that has loaded.
     await open('/gedung')
     await table()
     router.history.push('/bank')
@@ -121,7 +121,7 @@ describe('rows', () => {
     await user.click(within(refused).getByRole('button', { name: 'Nonaktifkan' }))
     expect(await screen.findByText('Bank BCA dinonaktifkan')).toBeVisible()
     await waitFor(() => expect(document.querySelector('tbody tr')).toHaveTextContent('Nonaktif'))
-    // It is deactivated already: nothing more is offered.
+    // The bank is inactive already, so no alternative is offered.
     expect(within(await remove()).queryByRole('button', { name: 'Nonaktifkan' })).toBeNull()
   })
   test('a refused deactivation takes the refusal’s place', async () => {
@@ -450,7 +450,7 @@ describe('selection', () => {
     await user.keyboard('{/Shift}')
     const bar = await region()
     expect(within(bar).getByText('4 dipilih')).toBeVisible()
-    // Somebody else changes one of them meanwhile.
+    // Another user changes one of the banks meanwhile.
     const [bank] = (
       await school.superadmin.get<{ id: number; versi: number }[]>('/bank?q=Bank%2002')
     ).data

@@ -11,16 +11,16 @@ type Lazy = (deps: ListParams) => Promise<{ load: (search: ListParams) => Promis
 type Deps = ListParams
 
 /**
- * How long the page before stands while the rows are on their way, in ms; then the list comes with
- * its title and grey lines in place of rows.
+ * Longest time for which the previous page stays while the rows load, in ms; then the list shows
+ * with its title and skeleton rows.
  */
 export const patience = 400
 
 /**
  * `listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks))`. `fixed`: filters that this
- * list always has (presets); `expand`: relations that its columns read; `ahead`: what its toolbar
- * and the notes above it tell. The rows are awaited on entering only, and not for ever: later the
- * old ones stay until the new are there.
+ * list always has (presets); `expand`: relations that its columns read; `ahead`: prefetches of its
+ * toolbar and of the notes above it. The loader waits for the rows only on entering, and at most
+ * `patience`; later the old rows stay until the new ones have loaded.
  */
 export const listRoute = (
   resource: Lazy,
@@ -31,8 +31,8 @@ export const listRoute = (
   }: { fixed?: Record<string, string>; expand?: string; ahead?: Ahead } = {},
 ) => ({
   validateSearch: listParams,
-  // As many rows as were last chosen here. An address with a page of its own counts by the usual
-  // number: it leads to the same rows everywhere.
+  // Uses the rows per page last chosen on this device. A URL with a page number uses the usual
+  // number, so that it shows the same rows on every device.
   beforeLoad: ({ search, location }: { search: ListParams; location: { pathname: string } }) => {
     const rows = rowsPerPage.get(location.pathname)
     if (rows && search.page === undefined && search['per-page'] === undefined)
@@ -44,7 +44,7 @@ export const listRoute = (
     ...fixed,
   }),
   loader: async ({ deps, cause }: { deps: Deps; cause: string }) => {
-    // A failure is the component's, which suspends on the same query and shows it in its place.
+    // A failure is ignored here: the component suspends on the same query and shows it.
     const rows = resource(deps).then((list) => list.load(deps).catch(() => {}))
     if (cause === 'stay') return
     await Promise.all([

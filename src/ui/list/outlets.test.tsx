@@ -1,5 +1,6 @@
 /**
- * What an admin of one outlet is offered: their own rows, and why not those of the whole school.
+ * Actions offered to an admin of one outlet: on rows of the outlet, with a reason for rows of the
+ * whole school.
  */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -10,7 +11,7 @@ import { closeApp, renderApp } from '#src/renderApp.tsx'
 const school = serveSchool()
 afterEach(closeApp)
 
-/** A token of the admin of the second outlet. */
+/** Token of the admin of the second outlet. */
 const limited = async () => (await school.api.as(school.ids.admin2)).token
 const fee = (kode: string, nama: string, gedung: number[]) =>
   school.superadmin

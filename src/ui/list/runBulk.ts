@@ -1,14 +1,14 @@
 /**
- * Runs over many rows: one call for each, its own answer for each. Fetched when the first is
- * started.
+ * Runs batches over many rows: one call and one result per row. Fetched when the first batch
+ * starts.
  */
 import { ApiError } from '#src/data/http.ts'
 import { bulkAtom, type BulkFailure, type BulkRun } from '#src/state/bulk.ts'
 import { store } from '#src/state/feedback.ts'
 
 /**
- * Calls under way at a time: enough to hide the network, few enough that others are served
- * meanwhile.
+ * Parallel calls: enough to hide the network's latency, few enough to leave the server free for
+ * other users.
  */
 const lanes = 4
 
@@ -17,18 +17,16 @@ interface Work<T> {
   items: readonly T[]
   idOf: (item: T) => number
   nameOf: (item: T) => string
-  /** Does one; throws ApiError. A text is why this one takes no part. */
+  /** Runs one item; throws ApiError. `except` returns the reason why an item is excluded. */
   each: (item: T) => Promise<unknown>
   except?: (item: T) => string | undefined
-  /** Takes one back, given what `each` answered. */
+  /** Reverts one item, given the result of `each`. */
   undo?: (item: T, answer: unknown) => Promise<unknown>
-  /** After the last, once: ids of those that failed or were not reached. */
+  /** Called once after the last item, with the ids that failed or were not reached. */
   settle: (left: ReadonlySet<number>) => void
 }
 
-/**
- * Runs over all; one failure does not stop the rest, a lost connection or an ended session does.
- */
+/** Runs all items. A failure does not stop the rest; a lost connection or an ended session does. */
 export const runBulk = async <T>({
   title,
   items,

@@ -1,4 +1,4 @@
-/** Columns of the product's tables, as screens declare them. */
+/** Columns of tables, as screens declare them. */
 import { createContext, type ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
@@ -25,9 +25,9 @@ interface Defined<R extends AnyResource> extends Drawn<R> {
 /** A column: a field's name alone, or a definition of `columnHelper(…)`. */
 export type Column<R extends AnyResource> = (keyof Row<R> & string) | Defined<R>
 /**
- * Helper for columns that are more than a field's name: `k.accessor((row) => row.gedung?.nama, {
- * id: 'gedung', header: 'Outlet' })`. Without `cell` a field is drawn as its kind, anything else as
- * text; a kind's name alone as that one.
+ * Helper for columns other than a field's name: `k.accessor((row) => row.gedung?.nama, { id:
+ * 'gedung', header: 'Outlet' })`. Without `cell` a field is rendered as its kind and any other
+ * value as text; `cell` may be the name of a kind.
  */
 export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
   accessor: (
@@ -43,7 +43,7 @@ export const columnHelper = <R extends AnyResource>(_of: Hooks<R>) => ({
 /** Metadata of a column in addition to TanStack Table's. */
 export interface ColumnMeta {
   label: string
-  /** Class of its head and its cells. */
+  /** Class of the column's heading and cells. */
   className: string | undefined
   /** Content of a cell; the row is one of the table that the column belongs to. */
   draw: (value: unknown, row: never) => ReactNode
@@ -55,12 +55,12 @@ export interface TableColumn<R extends AnyResource> {
   enableSorting: boolean
   meta: ColumnMeta & { draw: (value: unknown, row: Row<R>) => ReactNode }
 }
-/** Class of figures that stand under one another. */
+/** Class of right-aligned figures. */
 export const rightClass = `${classes.right} ${words.num}`
 export const classOf = (...names: (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
 
-/** Makes a declared column one of the table. The first one of a list names its rows. */
+/** Converts a declared column to one of the table. The first column of a list names its rows. */
 export const tableColumn = <R extends AnyResource>(
   { resource }: Hooks<R>,
   given: Column<R>,

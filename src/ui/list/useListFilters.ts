@@ -20,7 +20,7 @@ export const useListFilters = <R extends AnyResource>(given: Given<R>) => {
   const allowed = useAllowed()
   const mayPick = (name: string | undefined) =>
     name === undefined || allowed(`${name}/pilihan` as AccessCode)
-  // As text, so that a turned page changes none of what follows from it.
+  // As text, so that turning a page does not recompute the values that depend on it.
   const fixed = Object.keys(deps)
     .filter((name) => !(name in search))
     .join()
@@ -38,7 +38,7 @@ export const useListFilters = <R extends AnyResource>(given: Given<R>) => {
   return {
     fixed,
     all,
-    // Nobody is offered a picker that would be refused.
+    // Omits a picker whose choices the server would deny to this user.
     shown: known(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),
     filtered: search.q !== undefined || all.some((filter) => isActive(filter, search)),
   }

@@ -8,7 +8,7 @@ const click = (selector: string) => document.querySelector<HTMLElement>(selector
 const moveRow = (by: number) => {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-list] tbody tr[tabindex]')]
   const at = rows.findIndex((r) => r.contains(document.activeElement))
-  // From none, down begins at the first row and up at the last.
+  // Without a focused row, down begins at the first row and up at the last.
   const from = at < 0 && by < 0 ? rows.length : at
   rows[Math.max(0, Math.min(rows.length - 1, from + by))]?.focus()
 }
@@ -20,7 +20,7 @@ const keys: Record<string, () => void> = {
 }
 const turns: Record<string, number> = { '[': -1, ']': 1 }
 const arrows: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-/** Where a key is typed text, or belongs to a dialog or menu. */
+/** Elements in which a key is typed text, or belongs to a dialog or menu. */
 const elsewhere =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
 const isForList = (event: KeyboardEvent, at: HTMLElement) =>
@@ -28,14 +28,14 @@ const isForList = (event: KeyboardEvent, at: HTMLElement) =>
   !at.closest(elsewhere)
 
 /**
- * Single keys of a list; never while typing or under a dialog. Arrow keys move once a row has
- * focus.
+ * Single-key shortcuts of a list; inactive while typing or under a dialog. Arrow keys move once a
+ * row has focus.
  */
 export const useListKeys = (goPage: (page: number) => void): void => {
   const enabled = useAtomValue(keysAtom)
   const router = useRouter()
-  // From the page that the address names, not the one that is drawn: the key works again before the
-  // rows of the last one are there.
+  // Counts from the page in the URL, not the rendered one: the key works again before the rows of
+  // the last press have loaded.
   const turn = useEffectEvent((by: number) => {
     const pages = Number(
       document.querySelector<HTMLElement>('[data-list] [data-pages]')?.dataset.pages ?? 1,

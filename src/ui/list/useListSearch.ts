@@ -7,17 +7,17 @@ type Values = Record<string, string | number | undefined>
 const ofPage = ['page', 'per-page', 'sort']
 
 /**
- * The list's state, which is the URL's: search, its filters alone, its dependencies with fixed
- * filters, and how to change it.
+ * State of the list, kept in the URL: search, only its filters, its parameters with fixed filters,
+ * and functions to change them.
  */
 export const useListSearch = () => {
   const navigate = useNavigate()
-  // The kit serves any list route, so the router's types are of no help here; listRoute() made
-  // these.
+  // The kit serves any list route, so the router cannot infer the types; listRoute() parsed these
+  // values.
   const search = useSearch({ strict: false }) as Values
   const { loaderDeps } = useMatch({ strict: false }) as { loaderDeps: ListParams }
-  // As text: the same filters are then the same object, and turning a page leaves the toolbar
-  // alone.
+  // As text: equal filters are then the same object, and turning a page does not render the toolbar
+  // again.
   const text = JSON.stringify(search, (key, value: unknown) =>
     ofPage.includes(key) ? undefined : value,
   )

@@ -16,17 +16,17 @@ interface Given<R extends AnyResource> {
   resource: R
   list: ListSearch<R>
   columns: readonly TableColumn<R>[]
-  /** Tells one filter of the list from another. */
+  /** Key of the list's filter: rows selected under another filter are dropped. */
   filter: string
   change: Change
   goPage: (page: number) => void
 }
-/** The state of a list's table: order and pages from the address, columns from the device. */
+/** State of a list's table: order and pages from the URL, columns from the device. */
 export const useListState = <R extends AnyResource>(given: Given<R>): ListState<R> => {
   const { resource, list, columns, filter, change, goPage } = given
   const settings = useAtomValue(listAtom(resource.name))
   const path = useLocation({ select: (l) => l.pathname })
-  // Rows of another filter are no longer in sight: what was selected there is let go.
+  // Rows of another filter are not visible, so their selection is dropped.
   const [selected, select] = useState<{ filter: string; rows: Picked<R> }>({ filter, rows: none })
   return {
     sort: list.sort ?? resource.defaultSort,

@@ -1,6 +1,4 @@
-/**
- * The one table of the product: TanStack Table, with its state in the address and on the device.
- */
+/** TanStack Table for every list, with its state in the URL and on the device. */
 import {
   columnOrderingFeature,
   columnVisibilityFeature,
@@ -38,7 +36,7 @@ const isShift = (event: unknown) =>
 
 const { useAppTable } = createTableHook({
   features,
-  // The server sorts and cuts pages.
+  // The server sorts and paginates.
   manualPagination: true,
   manualSorting: true,
   enableMultiSort: false,
@@ -47,13 +45,13 @@ const { useAppTable } = createTableHook({
   isRowRangeSelectionEvent: isShift,
 })
 
-/** Where a list's state lives, and how it is changed: URL, device, and the rows that are ticked. */
+/** State of a list's table and its setters: URL, device, and the selected rows. */
 export interface ListState<R extends AnyResource> {
   /** `-nama` is descending. */
   sort: string
   setSort: (sort: string) => void
   goPage: (page: number) => void
-  /** Begins at page 1 again; kept by this device. */
+  /** Sets the rows per page, stored on this device; returns to page 1. */
   setPerPage: (rows: number) => void
   /** Ids of all columns, in their order. */
   order: string[]

@@ -21,24 +21,24 @@ interface Ways<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
   /** Opens the modal form; 0 is a new row. */
   openForm: (id: number) => void
-  /** Shows what was done to a row. */
+  /** Opens the history of a row. */
   tell: (row: Row<R>) => void
 }
-/** Whether the user may do an operation of this very resource. */
+/** Returns a test whether the user may run an operation of this resource. */
 export const useMay = ({ name, access }: AnyResource) => {
   const allowed = useAllowed()
   return (operation: string) =>
     access[operation] != null && allowed(`${name}/${operation}` as AccessCode)
 }
 
-/** Where a row is, of those that list their outlet: rooms of two outlets have the same names. */
+/** Outlet of a row, if the row has one: rooms of two outlets may have the same name. */
 const placeOf = (row: object): string => {
   const outlet: unknown = 'gedung' in row ? row.gedung : undefined
   if (typeof outlet !== 'object' || outlet === null || !('nama' in outlet)) return ''
   return ` di ${String(outlet.nama)}`
 }
 
-/** Deletes a row after having asked. */
+/** Deletes a row after a confirmation. */
 const useDeleteRow = <R extends AnyResource>(
   { of, deleteNote }: ListScreenProps<R>,
   nameOf: (row: Row<R>) => string,
@@ -68,7 +68,7 @@ const useDeleteRow = <R extends AnyResource>(
   }
 }
 
-/** Fetches what a row leads to before it is asked for. */
+/** Prefetches the targets of a row. */
 export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) => {
   const { of, open, create, edit, form } = screen
   const router = useRouter()
@@ -83,21 +83,21 @@ export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) =
       ]
       for (const to of places) {
         const route = Object.entries(router.routesByPath).find(([path]) => path === to)?.[1]
-        // Without a connection it is fetched when it is asked for.
+        // Ignores a failure: the chunk is fetched again when the user opens the page.
         if (route) void router.loadRouteChunk(route)?.catch(() => undefined)
       }
       if (form) void formBody().catch(() => undefined)
     },
     prefetch: (row: Row<R>) => {
       if (!may('view')) return
-      // A screen of its own reads the row with relations: its loader knows which.
+      // The loader of a record's screen knows the relations to read, so the route is preloaded.
       if (open) void router.preloadRoute({ to: open(row).to, search: open(row).search })
       else void client.prefetchQuery(of.queries.view(row.id))
     },
   }
 }
 
-/** The ways from a list to forms and pages; undefined where there is none for this user. */
+/** Links from a list to forms and pages; undefined where this user has none. */
 const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R>) => {
   const { of, open, create, edit, form, rowMay = always } = screen
   const { resource } = of

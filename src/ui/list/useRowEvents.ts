@@ -5,9 +5,9 @@ import { fetchMenus } from '#src/ui/overlay/Menu.tsx'
 
 interface Does<T> {
   rowOf: (id: string) => T | undefined
-  /** A click or Enter. */
+  /** Handles a click or Enter on a row. */
   open?: (row: T) => void
-  /** The key e. */
+  /** Handles the key `e`. */
   edit?: (row: T) => void
   unfold: (row: T) => void
   /** Opens the menu of a row at its button. */
@@ -37,7 +37,9 @@ export const useRowEvents = <T>({
   tick,
   prefetch,
 }: Does<T>) => {
-  /** Runs for the row under an event; not again while it moves inside the same row. */
+  /**
+   * Runs a callback for the row under an event, but not when the pointer moves inside the same row.
+   */
   const at = (
     event: SyntheticEvent,
     run: ((row: T) => void) | undefined,
@@ -72,7 +74,7 @@ export const useRowEvents = <T>({
   return {
     onClick,
     onKeyDown,
-    // A row that came to a pointer at rest is not meant.
+    // Ignores a row that scrolled under a resting pointer.
     onMouseOver: (e: MouseEvent) => {
       if (within(e, '[data-press]')) fetchMenus()
       if (e.movementX !== 0 || e.movementY !== 0) at(e, prefetch, e.relatedTarget)

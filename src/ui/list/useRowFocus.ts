@@ -13,7 +13,7 @@ export const useRowFocus = (list: string, id: number | undefined, done: () => vo
       document.querySelector<HTMLElement>(`[data-list="${list}"] ${selector}`)
     const line = find(`tr[data-id="${row}"]`)
     if (line) {
-      // Rows that nothing opens take no focus themselves.
+      // Rows that open nothing are not focusable themselves.
       const to = line.tabIndex >= 0 ? line : line.querySelector<HTMLElement>('button, input')
       to?.focus({ preventScroll: true })
     } else if (nowhere()) {

@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import { MenuAt } from '#src/ui/overlay/Menu.tsx'
 
-/** An item of a row's menu. `disabled` says why it is not possible now. */
+/** Item of a row's menu. `disabled` states why the action is not possible now. */
 export interface RowAction {
   label: string
   run: () => void

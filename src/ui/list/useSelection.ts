@@ -8,7 +8,7 @@ const pageSize = 100
 interface Given<R extends AnyResource> {
   of: Hooks<R>
   list: ListSearch<R>
-  /** Rows of the whole filter. */
+  /** Number of rows of the whole filter. */
   total: number
   bulk: readonly BulkAction<R>[]
   picked: Picked<R>
@@ -20,8 +20,8 @@ export const useSelection = <R extends AnyResource>(given: Given<R>) => {
   const { of, list, total, bulk, picked, pick, nameOf } = given
   const client = useQueryClient()
   /**
-   * Selects the whole filter, up to what may be selected; a page that does not come leaves what
-   * came before.
+   * Selects all rows of the filter, up to the limit; a page that fails to load keeps the rows
+   * before it selected.
    */
   const pickAll = async () => {
     const found = new Map<number, Row<R>>()

@@ -1,6 +1,5 @@
 /**
- * Entering a list: what stands while its rows take their time, and what does not flash when they do
- * not.
+ * Entering a list: the placeholder while its rows load slowly, and no flash when they load fast.
  */
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw/http'
@@ -46,7 +45,7 @@ test('within the list changed filters keep the rows that stand', async () => {
 test('a quick answer: the page before stands until the rows do, nothing flashes', async () => {
   await renderApp('/gedung', school.superadmin.token)
   const { setTimeout: real } = globalThis
-  // However slow this machine is, the answer counts as quick: that time never passes.
+  // The timeout never fires, so that on a slow machine the response still counts as fast.
   const never = (run: () => void, ms?: number) => (ms === patience ? 0 : real(run, ms))
   Object.assign(globalThis, { setTimeout: never })
   onTestFinished(() => {

@@ -1,8 +1,11 @@
-/** Lists whose table was too wide when last seen: they begin so, and are not laid out twice. */
+/**
+ * Lists whose table was too wide when last shown: they start that way, which avoids a second
+ * layout.
+ */
 const wide = new Set<string | undefined>()
 /**
- * Ref of a list's scrolling box: tells the styles when the table is too wide for it. Where it fits,
- * the page is what scrolls, and the head stays under the page's own.
+ * Ref of a list's scrolling box: marks a table that is too wide for the box. A table that fits
+ * scrolls with the page, and its head sticks under the page's header.
  */
 export const watchWidth = (box: HTMLDivElement | null): (() => void) | undefined => {
   const table = box?.querySelector('table')

@@ -1,5 +1,6 @@
 /**
- * Why a row is not deleted: who uses it (server/resource/usage.ts), and what may be done instead.
+ * Explains why a row cannot be deleted: the rows that refer to it (server/resource/usage.ts), and
+ * the alternative.
  */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -27,11 +28,11 @@ const DeleteRefusal = z.object({
     .check(z.minLength(1)),
 })
 export type DeleteRefusal = z.infer<typeof DeleteRefusal>
-/** The users of a row, if it is they who keep it from being deleted. */
+/** Returns the rows that refer to a row, if they are the reason of the error; else undefined. */
 export const deleteRefusalOf = ({ status, data }: ApiError): DeleteRefusal | undefined =>
   status === 409 ? z.safeParse(DeleteRefusal, data).data : undefined
 
-/** The users by kind: five names of each, the others counted. */
+/** Referring rows by kind: up to five names of each, and the number of the others. */
 export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
   <>
     <p style={{ margin: 0, overflowWrap: 'anywhere' }}>
@@ -55,7 +56,7 @@ export const UsageList = ({ sebutan, pemakai }: DeleteRefusal) => (
   </>
 )
 
-/** Deactivates the row instead, where it has that status and the user may. */
+/** Deactivates the row instead, if it has that status and the user may. */
 export const DeactivateButton = ({
   refusal: { entitas, sebutan, current },
   close,
@@ -72,14 +73,13 @@ export const DeactivateButton = ({
         params: { id: current.id },
         body: { status: 'nonaktif', versi: current.versi },
       }),
-    // It is unknown here which pickers offered the record.
+    // Which pickers offered the row is unknown here, so all are made stale.
     onSuccess: () => {
       close()
       toast(`${sebutan} dinonaktifkan`)
       void queryClient.invalidateQueries()
     },
-    // The refusal of this takes the place of the one before; without a connection it stays, to be
-    // pressed again.
+    // The error replaces the dialog. Without a connection the dialog stays, for another try.
     onError: (error) => {
       if (error.status !== 0) close()
       showError(error)

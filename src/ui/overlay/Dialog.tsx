@@ -4,8 +4,8 @@ import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useReturnFocus } from '#src/ui/overlay/useReturnFocus.ts'
 
 /**
- * The library looks for `[data-autofocus]` by timers, up to twice after the dialog has opened. The
- * mark is set on the element that has the focus, or the library would move the focus away from it.
+ * Mantine looks for `[data-autofocus]` by timers, up to twice after the dialog has opened. The mark
+ * is set on the focused element, or Mantine would move the focus away from it.
  */
 const keepFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
   if (!currentTarget.contains(target)) return
@@ -25,9 +25,9 @@ interface DialogProps {
   onKeyDown?: (e: KeyboardEvent) => void
 }
 /**
- * A dialog with its heading. Composed, because the library's own puts a second page header into the
- * document. `keepOpen`: neither Esc nor a click outside closes it. `ownEscape`: Esc is the
- * caller's.
+ * Dialog with a heading. Composed from parts, because Mantine's own adds a second page header to
+ * the document. `keepOpen`: neither Esc nor a click outside closes it. `ownEscape`: the caller
+ * handles Esc.
  */
 export const Dialog = ({
   title,

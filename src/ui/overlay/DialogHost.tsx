@@ -9,7 +9,7 @@ import { Dialog as Frame } from '#src/ui/overlay/Dialog.tsx'
 
 const close = () => store.set(dialogAtom, null)
 
-/** The open dialog: a question, a reason asked for, or a failure (specification section 8). */
+/** The open dialog: a question, a request for a reason, or a failure. */
 export const DialogHost = ({ dialog }: { dialog: Dialog }) =>
   dialog.kind === 'error' ? <ErrorDialog dialog={dialog} /> : <Question dialog={dialog} />
 
@@ -27,8 +27,7 @@ const ErrorDialog = ({
     close()
     if (error.status === 404)
       return navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
-    // The specification section sends statuses above 500 to the 500 screen; 500 itself is sent
-    // there too.
+    // Closing the dialog of a server error (500 and above) leads to the 500 page.
     if (error.status >= 500)
       return navigate({ to: '/errors/$kode', params: { kode: '500' }, ignoreBlocker: true })
     forget()

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react'
 
 type Own = Pick<ActionIconProps, 'size' | 'className' | 'hiddenFrom'>
 /**
- * A button of an icon alone. Its label is its name, and shown under it when one points at it
- * (`data-tip`, src/layout/Tips.tsx).
+ * Icon-only button. Its label is the accessible name, and the tooltip (`data-tip`,
+ * src/layout/Tips.tsx).
  */
 export const IconButton = ({
   label,

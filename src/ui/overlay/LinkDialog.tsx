@@ -11,7 +11,7 @@ interface Props {
   /** Text that explains the purpose of the link and who may have the link. */
   children: ReactNode
 }
-/** A secret link, which is shown this once: the server keeps its hash only. */
+/** Shows a secret link once: the server stores only its hash. */
 export const LinkDialog = ({ title, url, close, children }: Props) => (
   <Dialog title={title} close={close} closeButton size="lg">
     <Stack>

@@ -1,6 +1,6 @@
 /**
- * Buttons that open a menu, or a group of controls, beside them. Only the button is drawn with the
- * page: what it opens, with the library's positioning, is fetched when somebody points at it.
+ * Buttons that open a menu, or a group of controls, beside them. Only the button renders with the
+ * page; the panel, with the library's positioning, is fetched when the pointer comes near.
  */
 import {
   createContext,
@@ -18,21 +18,21 @@ import { part } from '#src/ui/page/part.ts'
 const fetchPanels = () => part(() => import('#src/ui/overlay/MenuPanel.tsx'))
 const MenuPanel = lazy(() => fetchPanels().then((m) => ({ default: m.MenuPanel })))
 const PopupPanel = lazy(() => fetchPanels().then((m) => ({ default: m.PopupPanel })))
-/** Has what menus open fetched, because one will be opened soon. */
+/** Prefetches the code of menu panels. */
 export const fetchMenus = (): void => void fetchPanels().catch(() => {})
 
 const Close = createContext<() => void>(() => {})
-/** Closes the group of controls that a control stands in. */
+/** Returns the function that closes the surrounding popup. */
 export const useClosePopup = (): (() => void) => use(Close)
 
-/** The menu of a button that is drawn elsewhere. */
+/** Menu of a button that is rendered elsewhere. */
 export const MenuAt = (props: Opened & MenuLook) => (
   <Suspense>
     <MenuPanel {...props} />
   </Suspense>
 )
 
-/** The attributes by which a button opens what `panel` draws. */
+/** Props of a button that opens the content of `panel`. */
 const useOpener = (popup: 'menu' | 'true', panel: (opened: Opened) => ReactNode) => {
   const [at, setAt] = useState<HTMLElement>()
   const id = useId()
@@ -57,7 +57,7 @@ const useOpener = (popup: 'menu' | 'true', panel: (opened: Opened) => ReactNode)
 }
 
 type ButtonOf = (props: object) => ReactNode
-/** A menu with its button, which gets the attributes of one. */
+/** Menu with its button. */
 export const Menu = ({ button, ...look }: MenuLook & { button: ButtonOf }) => {
   const opener = useOpener('menu', (opened) => <MenuAt {...opened} {...look} />)
   return (
@@ -68,7 +68,7 @@ export const Menu = ({ button, ...look }: MenuLook & { button: ButtonOf }) => {
   )
 }
 
-/** A group of controls (boxes to tick, buttons) with its button. */
+/** Popup with controls (checkboxes, buttons), and its button. */
 export const Popup = ({
   button,
   children,

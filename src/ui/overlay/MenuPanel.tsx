@@ -1,4 +1,4 @@
-/** Panel that a menu button opens, placed and moved by the library. */
+/** Panel that a menu button opens, positioned by the library. */
 import '#src/styles/parts.css'
 import { Menu, Popover, type PopoverProps } from '@mantine/core'
 import type { IconUser } from '@tabler/icons-react'
@@ -59,7 +59,10 @@ const look = {
   transitionProps: { duration: 0 },
 } satisfies Partial<PopoverProps>
 
-/** In a landmark, because it stands outside the page's own; what happens in it stays in it. */
+/**
+ * Renders in a landmark of its own, because the panel is outside the page's landmarks. Events
+ * inside do not reach the page.
+ */
 const Outside = ({ label, children }: { label?: string; children: ReactNode }) =>
   createPortal(
     <section
@@ -72,7 +75,7 @@ const Outside = ({ label, children }: { label?: string; children: ReactNode }) =
     document.body,
   )
 
-/** A menu's items beside its button, with the first one in focus. */
+/** Items of a menu beside its button; the first one has the focus. */
 export const MenuPanel = ({
   id,
   at,
@@ -83,7 +86,7 @@ export const MenuPanel = ({
   head,
 }: Opened & MenuLook) => {
   const keys = (e: KeyboardEvent) => {
-    // By then the focus is back at the button, and the key takes effect from there.
+    // Closing returns the focus to the button first, so Tab moves on from there.
     if (e.key === 'Tab') close()
     if (e.key === ' ' && e.target instanceof HTMLAnchorElement) {
       e.preventDefault()

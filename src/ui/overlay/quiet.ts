@@ -1,2 +1,2 @@
-/** How buttons look that stand among others in a panel: no frame until one points at them. */
+/** Look of buttons inside a panel: no frame unless hovered. */
 export const quiet = { variant: 'subtle', color: 'gray', c: 'inherit', fw: 400 } as const

@@ -20,7 +20,7 @@ const give = (element: HTMLElement | null | undefined): boolean => {
   element?.focus({ preventScroll: true })
   return !isLost()
 }
-/** In place of a button that went or was switched off: a row of its list, the heading over it. */
+/** Fallbacks for a button that was removed or disabled: a row of its list, the heading above it. */
 const places = ['tr[tabindex="0"]', '[data-nothing]', 'h2[tabindex]', 'h1']
 const giveNear = ({ around }: Origin): boolean => {
   const standing = around.filter((element) => element.isConnected)
@@ -30,7 +30,7 @@ const giveNear = ({ around }: Origin): boolean => {
 }
 
 const [retryMs, tries] = [100, 20]
-/** Gives the focus back again and again, for the dialog that went last. */
+/** Timer that retries to return the focus, for the dialog closed last. */
 let giving: ReturnType<typeof setInterval> | undefined
 /** Stops the retries when the page is left, so that nothing gets the focus. */
 export const stopReturningFocus = (): void => clearInterval(giving)
@@ -52,8 +52,9 @@ const giveBack = (origins: readonly Origin[]) => {
 }
 
 /**
- * Focus goes back to where it was when the dialog opened; the library does so on closing only, and
- * ours are taken away. One that opened out of another goes back to where the first was opened.
+ * Returns the focus to the element that had it when the dialog opened. Mantine does so on closing
+ * only, while these dialogs are unmounted. A dialog opened from another dialog returns the focus to
+ * the first one's origin.
  */
 export const useReturnFocus = (): void => {
   const [before] = useState(() => {

@@ -2,7 +2,7 @@ import { Box, Paper, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from '#src/ui/page/CenteredCard.module.css'
 
-/** A page that is one card in the middle: what is shown to whom nobody knows yet, and errors. */
+/** Page with one card in the middle: for pages before login, and errors. */
 export const CenteredCard = ({
   width,
   align,

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { titleOf } from '#src/data/guard.ts'
 
 /**
- * The page's one h1: the route's title, or `text` where a route serves two purposes; `children`
- * (status, actions) stand beside it. Focus comes here on navigation.
+ * The page's only h1: the route's title, or `text` where a route serves two purposes; `children`
+ * (status, actions) stand beside it. Takes the focus on navigation.
  */
 export const PageTitle = ({
   children,

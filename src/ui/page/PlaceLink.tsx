@@ -9,7 +9,7 @@ export const PlaceLink = ({
   children,
   ...rest
 }: Place & { children: ReactNode } & Omit<ComponentProps<'a'>, 'href'>) => (
-  // The union has said already that the two belong together.
+  // The type `Place` has already checked that path and search belong together.
   <Link to={to} search={(search ?? {}) as never} {...rest}>
     {children}
   </Link>

@@ -2,7 +2,7 @@
 import { on } from '#src/data/http.ts'
 import { onlineAtom, store } from '#src/state/feedback.ts'
 
-/** Whether a part could not be fetched; start.ts marks the error, see there. */
+/** Whether a chunk could not be fetched; start.ts marks such errors. */
 export const isUnfetched = (error: unknown): boolean =>
   error instanceof Error && 'unfetched' in error
 
@@ -17,8 +17,8 @@ const connected = () =>
     })
   })
 /**
- * `lazy(() => part(() => import(…)))`: without a connection it waits for one and tries once more.
- * React would remember the failure for ever.
+ * `lazy(() => part(() => import(…)))`: after a failure without a connection it waits for one and
+ * retries once. React would keep the failure forever.
  */
 export const part = async <T>(load: () => Promise<T>): Promise<T> => {
   try {

@@ -1,6 +1,6 @@
 /**
- * A list on paper: its head on every page, columns as wide as their texts, rows in one line where
- * the sheet allows it.
+ * Printed list: its head on every page, columns as wide as their texts, rows on one line where the
+ * page allows it.
  */
 import type { ReactNode } from 'react'
 import type { Letterhead } from '#contract/catalog/letterhead.ts'
@@ -10,7 +10,7 @@ import { Paper } from '#src/ui/print/print.tsx'
 export interface PrintColumn<T> {
   title: string
   text: (row: T, index: number) => string | null | undefined
-  /** `number`: right-aligned. `code`: a number or a phone, never broken over lines. */
+  /** `number`: right-aligned. `code`: a number or a phone, never wrapped. */
   kind?: 'number' | 'code'
 }
 
@@ -24,7 +24,7 @@ interface Props<T> {
   foot: string
   rows: readonly T[]
   rowKey: (row: T) => number
-  /** The second one names the row; the first is its number. */
+  /** The second column names the row; the first is its number. */
   columns: readonly PrintColumn<T>[]
   outlet?: Letterhead | null
   /** Under the title, beside the letterhead. */

@@ -1,4 +1,4 @@
-/** A paper says the same, in the same order, on the screen and in its PDF. */
+/** A printed document has the same texts in the same order on the screen and in its PDF. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
@@ -21,7 +21,7 @@ const table: Block = {
     [{ text: 'Tunai', bold: true }, { text: '2', struck: true }, 'Rp400.000'],
   ],
 }
-/** Samples of every kind of block: a new kind does not compile without a sample here. */
+/** Samples of every kind of block: a new kind without a sample here is a compile error. */
 const samples: { [K in Block['kind']]: Extract<Block, { kind: K }> } = {
   text: { kind: 'text', text: 'Catatan pertama\nbaris kedua' },
   heading: { kind: 'heading', text: 'Pembayaran' },

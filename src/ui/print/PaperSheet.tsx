@@ -1,4 +1,4 @@
-/** Draws a paper (contract/print/paper.ts) on the screen and for the browser's print. */
+/** Renders a document (contract/print/paper.ts) on the screen and for the browser's print. */
 import { Fragment, type CSSProperties, type ReactNode } from 'react'
 import type { Block, BlockOf, Cell, Column, Pair, Paper, Text } from '#contract/print/paper.ts'
 import { Dim, Num } from '#src/ui/format/Words.tsx'
@@ -92,7 +92,7 @@ const Table = ({ name, columns, rows }: BlockOf<'table'>) => (
     )}
     <tbody>
       {rows.map((row, i) => (
-        // Rows of a paper have no keys of their own, and stay where they are.
+        // Rows of a printed document have no keys and never move.
         // oxlint-disable-next-line react/no-array-index-key
         <tr key={i}>
           {row.map((cell, j) => (
@@ -128,7 +128,7 @@ const Picture = ({ image, alt, width, height, words }: BlockOf<'picture'>) => (
     </div>
   </div>
 )
-/** The foot of a receipt: amount, stamp where one is due, and the person who signs. */
+/** Foot of a receipt: amount, stamp box where stamp duty is due, and the signer. */
 const Signature = ({ amount, stamp, lines, name }: BlockOf<'signature'>) => (
   <div className={`${classes.foot} keep`}>
     <div className={classes.amount}>{amount}</div>
@@ -188,7 +188,7 @@ const Blocks = ({ blocks }: { blocks: readonly Block[] }) =>
   // oxlint-disable-next-line react/no-array-index-key -- blocks stay where they are
   blocks.map((block, i) => <BlockView key={i} block={block} />)
 
-/** A paper as the server describes it. */
+/** Printed document as the server describes it. */
 export const PaperSheet = ({ paper }: { paper: Paper }) => {
   const { size, kop, aside, watermark, foot, blocks } = paper
   return (

@@ -1,4 +1,4 @@
-/** Parts of a paper that says a few things and is signed. */
+/** Parts of a short signed document. */
 import type { ReactNode } from 'react'
 import type { Signer } from '#contract/print/paper.ts'
 import classes from './Slip.module.css'
@@ -8,7 +8,7 @@ export const SlipFacts = ({ children }: { children: ReactNode }) => (
   <dl className={`pairs ${classes.facts}`}>{children}</dl>
 )
 
-/** A place to sign. */
+/** Signature block. */
 export const SignedBy = ({ lines, name }: Signer) => (
   <div className={classes.signature}>
     {lines.map((line) => (
@@ -17,7 +17,7 @@ export const SignedBy = ({ lines, name }: Signer) => (
     <div className={classes.signer}>{name || '\u00A0'}</div>
   </div>
 )
-/** Places to sign side by side: their lines are level, also where one alone is dated. */
+/** Signature blocks side by side: their lines are level, even if only one has a date. */
 export const Signers = ({ of }: { of: readonly Signer[] }) => {
   const most = Math.max(...of.map(({ lines }) => lines.length))
   return (

@@ -24,7 +24,7 @@ test('a list lies where its usual rows would not fit one line', () => {
   expect(needsLandscape(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => [title, ...rows(24)]))).toBe(
     true,
   )
-  // One row that is longer than all others does not turn the sheet.
+  // A single row longer than all others does not switch to landscape.
   expect(needsLandscape([['Nama', ...rows(24), 'x'.repeat(400)]])).toBe(false)
   expect(needsLandscape([])).toBe(false)
 })

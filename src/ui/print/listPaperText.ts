@@ -1,18 +1,19 @@
 /** Facts about a printed list's texts that are needed before its layout. */
 
 /**
- * Longer words than this are no names: an email, an address of the web, a key that was held down.
+ * Longest word that is never broken, in letters. Longer ones are no names: mail addresses, URLs, a
+ * key held down.
  */
 const longestWord = 24
 const longWords = /\S{25,}/g
-/** Twelve letters: between two places to break where such a word has no signs of its own. */
+/** Distance of break points, in letters, in a long word without punctuation. */
 const pieces = /.{1,12}/gu
-/** A place where a line may break and nothing is drawn. */
+/** Zero-width space: an invisible break point. */
 const softBreak = '\u200B'
 
 /**
- * The text with places to break in its longest words, so that no column is pushed off the paper;
- * other words stay whole.
+ * Adds break points to the longest words of a text, so that no column is pushed off the page; other
+ * words stay whole.
  */
 export const breakable = (text: string): string =>
   text.replace(longWords, (word) =>
@@ -23,16 +24,13 @@ export const breakable = (text: string): string =>
   )
 
 /**
- * Letters of a row that an upright sheet still holds well, some of its texts in two lines; the
- * space between columns is counted too.
+ * Letters per row that fit a portrait page well, some texts on two lines; `lettersBetween` counts
+ * the gap between columns.
  */
 const lettersUpright = 140
 const lettersBetween = 2
 
-/**
- * Letters of a column that is wide enough for nine of ten of its texts; its heading may take
- * several lines.
- */
+/** Returns the width, in letters, that fits nine of ten texts of a column; its heading may wrap. */
 const lettersOf = ([title, ...texts]: readonly string[]): number => {
   const lengths = texts.map((text) => text.length).sort((a, b) => a - b)
   const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0
@@ -41,8 +39,8 @@ const lettersOf = ([title, ...texts]: readonly string[]): number => {
 }
 
 /**
- * Each column's share of the sheet in percent: what nine of ten of its texts ask for, so that one
- * very long text takes no room from the others.
+ * Returns each column's share of the page in percent, from nine of ten of its texts, so that one
+ * very long text takes no room from other columns.
  */
 export const columnShares = (columns: readonly (readonly string[])[]): number[] => {
   const letters = columns.map(lettersOf)
@@ -51,8 +49,8 @@ export const columnShares = (columns: readonly (readonly string[])[]): number[] 
 }
 
 /**
- * Whether most rows of these columns (each its title, then its texts) would take two lines or more
- * on an upright sheet.
+ * Whether most rows of these columns (each its title, then its texts) would wrap on a portrait
+ * page.
  */
 export const needsLandscape = (columns: readonly (readonly string[])[]): boolean =>
   columns.reduce((sum, column) => sum + lettersOf(column), 0) > lettersUpright

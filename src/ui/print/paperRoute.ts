@@ -1,4 +1,7 @@
-/** paperRoute(): options of a print route, `?id=`; the paper is fetched before the screen shows. */
+/**
+ * paperRoute(): options of a print route, `?id=`; the document is fetched before the screen
+ * renders.
+ */
 import type { QueryKey } from '@tanstack/react-query'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 

@@ -1,4 +1,4 @@
-/** The frame of print views: a sheet on the screen, and what the printer makes of it. */
+/** Frame of print views: a sheet on the screen, and its print layout. */
 import '#src/styles/print.css'
 import { Button, Group } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
@@ -19,7 +19,7 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { printWhole, usePrinting } from '#src/ui/print/printing.ts'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 
-/** Saves the paper as the server draws it: a file for a mail or a phone. */
+/** Saves the document as the PDF that the server renders. */
 export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
   const [busy, setBusy] = useState(false)
   const save = () => {
@@ -41,8 +41,8 @@ export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
 }
 
 /**
- * The bar above the sheets, which stays off the paper (h1, Kembali, `tools`, Cetak), and the
- * sheets; these may suspend.
+ * Toolbar above the sheets, which is not printed (h1, Kembali, `tools`, Cetak), and the sheets;
+ * these may suspend.
  */
 export const PrintScreen = ({
   tools,
@@ -50,11 +50,11 @@ export const PrintScreen = ({
   children,
 }: {
   tools?: ReactNode
-  /** Saves the same as a PDF. */
+  /** Saves the same document as a PDF. */
   pdf?: () => Promise<void>
   children: ReactNode
 }) => {
-  // A paper says what the settings are now, not what they were when the app was opened.
+  // Reloads the profile: a document shows the present settings, not those at the start of the app.
   useEffect(() => void reloadMe().catch(() => {}), [])
   return (
     <>
@@ -102,14 +102,14 @@ interface PictureProps {
   alt: string
   className: string
 }
-/** A stored picture on a paper. */
+/** Stored picture in a document. */
 export const PaperPicture = ({ id, alt, className }: PictureProps) => {
   const { data } = useQuery(fileQuery(id))
   const ref = useBlobImage(data)
   return data ? <img ref={ref} className={className} alt={alt} /> : null
 }
 const textOf = (setting: unknown): string => (typeof setting === 'string' ? setting : '')
-/** The letterhead of an outlet, or of the school, as the settings are. */
+/** Letterhead of an outlet, or of the school, from the present settings. */
 export const useKop = (outlet: Letterhead | null | undefined): Kop => {
   const { nama_sekolah, npwp, logo } = useMe()?.pengaturan ?? {}
   return kopOf(outlet, {
@@ -119,14 +119,14 @@ export const useKop = (outlet: Letterhead | null | undefined): Kop => {
   })
 }
 /**
- * Out of sight on a screen of which paper can be made: the logo is there when the printer looks,
- * which waits for no picture.
+ * Hidden copy of the logo on a printable screen: loads the logo in advance, because the printer
+ * waits for no picture.
  */
 export const LogoAhead = ({ outlet }: { outlet?: Letterhead | null }) => {
   const { logo } = useKop(outlet)
   return <div hidden>{logo !== null && <PaperPicture id={logo} alt="" className="kopLogo" />}</div>
 }
-/** A paper that is made of a page in its place, while that is printed. */
+/** Document that replaces the page while that is printed. */
 export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | 'children'>) => {
   const isPrinting = usePrinting()
   return (
@@ -136,7 +136,7 @@ export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | '
     </>
   )
 }
-/** A line of a letterhead: what is short in it is not broken, an address may be. */
+/** Line of a letterhead: short parts are not wrapped, an address may be. */
 const KopLine = ({ line }: { line: string }) => (
   <p>
     {line.split(' · ').map((part, i) => (
@@ -147,7 +147,7 @@ const KopLine = ({ line }: { line: string }) => (
     ))}
   </p>
 )
-/** A letterhead; `aside` stands at its right: the document's name and number. */
+/** Letterhead; `aside` at its right: the document's name and number. */
 export const KopView = ({ kop, aside }: { kop: Kop; aside?: ReactNode }) => (
   <header className="kop">
     {kop.logo !== null && (
@@ -164,8 +164,8 @@ export const KopView = ({ kop, aside }: { kop: Kop; aside?: ReactNode }) => (
   </header>
 )
 /**
- * The letterhead of an outlet. An outlet without a logo of its own, and no outlet, have the
- * school's; under the name stand the outlet's text, then how to reach it.
+ * Letterhead of an outlet. Without an outlet, or without a logo of its own, it has the school's
+ * logo; under the name stand the outlet's text and its contact data.
  */
 export const OutletKop = ({
   outlet,
@@ -175,7 +175,7 @@ export const OutletKop = ({
   aside?: ReactNode
 }) => <KopView kop={useKop(outlet)} aside={aside} />
 
-/** When this view was opened, in words: what is printed is as it was then. */
+/** Time at which this view was opened, as text: the data is printed as of then. */
 export const usePrintedAt = (): string => useState(() => waktu(new Date().toISOString()))[0]
 
 const cssString = (text: string): string =>
@@ -191,27 +191,29 @@ const Foot = ({ text }: { text: string }) => (
 interface SheetProps {
   size?: 'A4' | 'A5' | 'list' | 'list-landscape' | undefined
   watermark?: string | undefined
-  /** At the foot of every page. */
+  /** Line at the foot of every page. */
   foot?: string | undefined
   children: ReactNode
 }
 interface PaperProps extends SheetProps {
   outlet?: Letterhead | null | undefined
-  /** Beside the letterhead: the document's name and number. */
+  /** Content beside the letterhead: the document's name and number. */
   aside?: ReactNode
 }
-/** A table that is wider than a phone, where it scrolls, by keys too: it may hold no link. */
+/**
+ * Table that is wider than a phone and scrolls there, by keys too, because it may contain no link.
+ */
 export const WideTable = (props: ComponentProps<'table'>) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys scroll what has the focus
   <table tabIndex={0} {...props} />
 )
-/** A4 upright, A5 lying, or A4 for a list. `watermark` (BATAL, DRAFT) stands across every page. */
+/** A4 portrait, A5 landscape, or A4 for a list. `watermark` (BATAL, DRAFT) covers every page. */
 export const Sheet = ({ size = 'A4', watermark, foot, children }: SheetProps) => (
   <article className="paper" data-size={size}>
     {foot && <Foot text={foot} />}
     {watermark && (
-      // Decoration: the paper says in words what state its document is in. The style sheet draws
-      // the text, so that no assistive technology and no check of contrasts takes it for content.
+      // Decoration: the document states its status in words. CSS draws the text, so that no
+      // assistive technology and no contrast check takes it for content.
       <div
         aria-hidden
         className="watermark"
@@ -222,7 +224,7 @@ export const Sheet = ({ size = 'A4', watermark, foot, children }: SheetProps) =>
     {children}
   </article>
 )
-/** A sheet under the outlet's letterhead. */
+/** Sheet with the outlet's letterhead. */
 export const Paper = ({ outlet, aside, children, ...sheet }: PaperProps) => (
   <Sheet {...sheet}>
     {(outlet || aside) && <OutletKop outlet={outlet} aside={aside} />}

@@ -1,9 +1,11 @@
-/** Making paper of a page. */
+/** Printing of pages. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { queryClient } from '#src/data/queryClient.ts'
 
-/** Whether paper is made of the page: what is drawn then is there before the printer looks. */
+/**
+ * Whether the page is being printed; the component renders again before the printer reads the page.
+ */
 export const usePrinting = (): boolean => {
   const [isPrinting, set] = useState(false)
   useEffect(() => {
@@ -19,9 +21,9 @@ export const usePrinting = (): boolean => {
   return isPrinting
 }
 
-/** How long printing waits for pictures. */
+/** Longest time for which printing waits for pictures, in ms. */
 const patience = 3000
-/** Prints once the pictures that belong on the paper are there: the printer waits for none. */
+/** Prints once the document's pictures have loaded: the printer itself waits for none. */
 export const printWhole = async (): Promise<void> => {
   const pause = (ms: number) =>
     new Promise((done) => {
@@ -31,7 +33,7 @@ export const printWhole = async (): Promise<void> => {
     const cache = queryClient.getQueryCache()
     const files = cache.findAll({ queryKey: ['berkas'], fetchStatus: 'fetching' })
     await Promise.allSettled(files.map((file) => file.promise))
-    // New pictures are rendered first.
+    // Lets new pictures render first.
     await pause(0)
     await Promise.allSettled([...document.images].map((picture) => picture.decode()))
   }

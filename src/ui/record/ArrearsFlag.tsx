@@ -1,5 +1,5 @@
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
-/** The red flag of a student who is behind with bills by as many months as the school sets. */
+/** Red flag of a student whose bills are overdue by the number of months in the settings. */
 export const ArrearsFlag = ({ bulan }: { bulan: number | undefined }) =>
   bulan === undefined ? null : <StatusBadge tone="red">{`Menunggak ${bulan} bulan`}</StatusBadge>

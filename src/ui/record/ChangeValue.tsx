@@ -1,4 +1,4 @@
-/** A value of a record's history, as one reads it. */
+/** Value of a record's history, in readable form. */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
@@ -24,7 +24,7 @@ interface Referred {
   id: number
   meta?: FieldMeta | undefined
 }
-/** A document that nobody chooses, by its number; by its id where the person may not see it. */
+/** Document without a picker, by its number; by its id if the user may not read it. */
 const DocumentNumber = ({ resource, id }: Referred) => {
   const allowed = useAllowed()
   const { data } = useQuery({
@@ -34,8 +34,8 @@ const DocumentNumber = ({ resource, id }: Referred) => {
   return <>{data?.nomor ?? `#${id}`}</>
 }
 /**
- * A row of another resource by its name, where the person may choose among them, a document by its
- * number; a row that nobody chooses, such as a lesson, by its id.
+ * Row of another resource: by its name if the user may choose such rows, a document by its number,
+ * a row without a picker (such as a lesson) by its id.
  */
 const Choice = ({ resource, id, meta }: Referred) => {
   const allowed = useAllowed()
@@ -54,7 +54,7 @@ const Reference = (referred: Referred) =>
   ) : (
     <Choice {...referred} />
   )
-/** A line of a list inside the record, such as one of a bill. */
+/** Line of a list inside the record, such as a line of a bill. */
 const lineText = (line: unknown) =>
   isObject(line) && typeof line.deskripsi === 'string'
     ? `${line.deskripsi}${typeof line.harga_satuan === 'number' ? ` ${rupiah(line.harga_satuan)}` : ''}`
@@ -62,7 +62,7 @@ const lineText = (line: unknown) =>
         .filter((v) => typeof v === 'string')
         .join(' ')
 
-/** A list's values: references by their names in one line, all else a line each. */
+/** Values of a list: references by name in one line, any other value in a line of its own. */
 const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta | undefined }) =>
   value.map((item, i) =>
     meta?.resource ? (
@@ -75,7 +75,7 @@ const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta
     ),
   )
 
-/** A value in the words that the contract has for its field. */
+/** Value in the contract's words for its field. */
 const Worded = ({ value, words }: { value: unknown; words: NonNullable<FieldMeta['words']> }) => (
   <>
     {words(value).map((line) => (

@@ -10,7 +10,7 @@ const unread = new Set(['id', 'versi', 'updated_at', 'updated_by', 'created_at',
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((v) => typeof v === 'string') : []
 
-/** A record as the history keeps it. */
+/** Record as the history stores it. */
 type Kept = Record<string, unknown> | null
 interface FieldWords {
   label: (field: string) => string
@@ -83,7 +83,7 @@ const FieldChange = ({
   )
 }
 
-/** The fields of a record that was made or deleted, folded up unless `open`. */
+/** Fields of a created or deleted record, folded unless `open`. */
 const WholeRecord = ({
   title,
   row,

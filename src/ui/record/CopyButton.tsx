@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { copyText } from '#src/ui/feedback/copyText.ts'
 
-/** Copies a text, such as an account's number; `what` is what it is called. */
+/** Copies a text, such as an account number; `what` is the noun for it. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => (
   <Button
     size="compact-sm"

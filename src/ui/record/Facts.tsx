@@ -7,7 +7,7 @@ const isNothing = (value: ReactNode) => value === null || value === undefined ||
 type Items = readonly (readonly [label: string, value: ReactNode])[]
 const columns = 'repeat(auto-fill, minmax(min(15rem, 100%), 1fr))'
 
-/** A record's facts as a description list; empty ones show a dash. */
+/** Description list of a record's facts; empty ones show a dash. */
 export const Facts = ({ items }: { items: Items }) => (
   <DataList
     orientation="vertical"
@@ -32,7 +32,7 @@ export const Subhead = ({ children }: { children: string }) => (
     {children}
   </Title>
 )
-/** Facts under a heading; a line stands between one such section and the next. */
+/** Facts under a heading, with a line between such sections. */
 export const FactSection = ({ heading, items }: { heading: string; items: Items }) => (
   <section className={classes.section}>
     <Subhead>{heading}</Subhead>

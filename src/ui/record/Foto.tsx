@@ -5,11 +5,11 @@ import { useCallback } from 'react'
 import { fileQuery } from '#src/data/files.ts'
 import classes from './Foto.module.css'
 
-/** Addresses of bytes, and how many images show each. */
+/** Blob URLs, and the number of images that use each. */
 const addresses = new Map<Blob, { url: string; images: number }>()
 /**
- * Ref of an image that shows the bytes: by an address that only this page knows, and only while an
- * image is there. It is the same of all of them, since a browser has at once what it shows already.
+ * Ref of an image that shows a blob, by an object URL that exists while some image uses it. All
+ * images share the URL, because the browser then shows the picture without loading it again.
  */
 export const useBlobImage = (blob: Blob | undefined) =>
   useCallback(
@@ -29,8 +29,8 @@ export const useBlobImage = (blob: Blob | undefined) =>
     [blob],
   )
 /**
- * A person's photo by the id of its file, round; the initials while there is none, or none that may
- * be seen. `size` in pixels.
+ * Round photo of a person by the id of its file; initials if there is none, or none that the user
+ * may see. `size` in pixels.
  */
 export const Foto = ({
   id,

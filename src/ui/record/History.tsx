@@ -20,14 +20,14 @@ import { Changes } from '#src/ui/record/Changes.tsx'
 
 interface Props {
   entitas: string
-  /** Left out where the entity has no rows of its own. */
+  /** Omitted for an entity without rows of its own. */
   id?: number
   label: (field: string) => string
   /** Returns the contract's metadata of a field; without `meta` values are shown unchanged. */
   meta?: (field: string) => FieldMeta | undefined
 }
 
-/** Days are Jakarta's, as the times beside the entries. */
+/** Days in Jakarta time, like the times of the entries. */
 const dayStart = (day: string) => new Date(`${day}T00:00:00+07:00`).toISOString()
 const dayEnd = (day: string) => new Date(`${day}T23:59:59.999+07:00`).toISOString()
 

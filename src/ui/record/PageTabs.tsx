@@ -3,12 +3,12 @@ import { Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** Tab that was chosen. Each list mounts the tabs again, so the new tab takes the focus. */
+/** Last chosen tab. Each list mounts the tabs again, so the new tab takes the focus. */
 let chosen: string | undefined
 
 /**
- * Lists that share a page, in the URL as `tab`; the first is the default. Each begins with its own
- * parameters; `keep`: they are views of the same rows, which stay searched and filtered.
+ * Lists that share a page, in the URL as `tab`; the first is the default. Each has its own
+ * parameters; `keep`: the tabs are views of the same rows, so search and filters are kept.
  */
 export const PageTabs = ({
   label,

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 import classes from './Panel.module.css'
 
 interface Props {
-  /** A heading of its own, with `aside` at its end. */
+  /** Heading of the panel, with `aside` at its end. */
   title?: string
   aside?: ReactNode
-  /** Without space around its content: what has its own, such as a table. */
+  /** Without padding: for content with its own, such as a table. */
   bare?: boolean
   children: ReactNode
   'data-list'?: string
 }
-/** A white block. */
+/** White box of a page. */
 export const Panel = ({ title, aside, bare = false, children, ...rest }: Props) => (
   <Paper component="section" radius={12} mb="1.25rem" className={classes.panel} {...rest}>
     {title && (

@@ -1,4 +1,7 @@
-/** A proof as large as there is room for: a picture that zooms, turns and moves, or a file. */
+/**
+ * Proof file in the available space: a picture that can be zoomed, rotated and moved, or another
+ * file.
+ */
 import { Group, Skeleton, Text } from '@mantine/core'
 import { IconMaximize, IconRotateClockwise, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,13 +12,14 @@ import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 import classes from './Proof.module.css'
 
-/** `name`: of what it is the proof. */
+/** `name`: the document that the proof belongs to. */
 export const Proof = ({ id, name }: { id: number | null; name: string }) =>
   id === null ? <Text c="dimmed">Tanpa bukti</Text> : <ProofFile key={id} id={id} name={name} />
 
 const ProofFile = ({ id, name }: { id: number; name: string }) => {
   const { data, isError, error } = useQuery(fileQuery(id))
-  // A preview would ask again as it appears, and this would wait again in its place, without end.
+  // The error is shown without a preview: the preview would fetch again on mount, which suspends
+  // this component again, endlessly.
   if (isError) return <FileFailure error={error} />
   if (data === undefined)
     return (
@@ -44,7 +48,7 @@ const zoomed = (look: Look, by: number): Look => {
     : { ...look, zoom, x: look.x * moved, y: look.y * moved }
 }
 const turned = (look: Look): Look => ({ ...whole, turns: look.turns + 1, zoom: look.zoom })
-/** Arrow keys move what is zoomed, in pixels. */
+/** Arrow keys move the zoomed picture, in pixels. */
 const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [60, 0],
   ArrowRight: [-60, 0],
@@ -65,7 +69,8 @@ const ProofPicture = ({ data, name }: { data: Blob; name: string }) => {
       const within = (n: number, most: number) => Math.min(most, Math.max(-most, n))
       return { ...old, x: within(old.x + dx, mostX), y: within(old.y + dy, mostY) }
     })
-  // React listens to the wheel passively, and could not keep the page from scrolling.
+  // A native listener: React's wheel listeners are passive and cannot prevent the page from
+  // scrolling.
   const turnWheel = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey && !isZoomed) return
     event.preventDefault()

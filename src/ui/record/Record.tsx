@@ -14,8 +14,7 @@ import { part } from '#src/ui/page/part.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 /**
- * An action on a record. `disabled` says why it is not possible now; without the code it does not
- * show.
+ * Action on a record. `disabled` states why it is not possible now; without the code it is hidden.
  */
 export interface RecordAction {
   label: string
@@ -28,8 +27,8 @@ export interface RecordAction {
 }
 
 /**
- * Title, the record's name and status beside it, and what may be done now; `more` stands in a menu,
- * with the reason of what is not possible.
+ * Title, the record's name and status, and the possible actions; `more` are in a menu, with the
+ * reason for a disabled one.
  */
 export const RecordHeader = ({
   name,
@@ -104,7 +103,7 @@ export interface Tab {
 export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
   const allowed = useAllowed()
   const navigate = useNavigate()
-  // Any record's route may hold these tabs; its validateSearch passes `tab` on (recordSearch).
+  // Any record's route may contain these tabs; its validateSearch passes `tab` on (recordSearch).
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const shown = tabs.filter((t) => !t.code || allowed(t.code))
   const open = shown.find((t) => t.id === tab)?.id ?? shown[0]?.id
@@ -164,7 +163,7 @@ export const RecordHistory = ({
   entitas: string
   id?: number
   label?: (field: string) => string
-  /** Shows values as the contract does, and leaves out what it has no label for. */
+  /** Formats values by the contract, and omits fields without a label. */
   of?: Fields
 }) =>
   useCan('audit/index') ? (

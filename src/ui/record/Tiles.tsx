@@ -5,7 +5,7 @@ const grid = {
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))',
   gap: '1rem 1.5rem',
 }
-/** The figures of something at a glance: what each is called over its value. */
+/** Key figures: label over value. */
 export const Tiles = ({
   items,
 }: {

@@ -1,4 +1,4 @@
-/** Every record tells its history: on its own screen, or by its row's menu where it has none. */
+/** Every record shows its history: on its own screen, or in its row's menu where it has none. */
 import { existsSync, readFileSync } from 'node:fs'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ afterEach(async () => {
   if (document.querySelector('h1')) await closeApp()
 })
 
-/** Resources without a screen of their own record, and where their list is. */
+/** Resources without a record screen, and the path of their list. */
 const lists: Record<string, string> = {
   bank: '/bank',
   gedung: '/gedung',
@@ -27,12 +27,12 @@ const lists: Record<string, string> = {
   access: '/access',
   'pelatih-libur': '/pelatih-libur',
 }
-/** Records whose screen is called otherwise. */
+/** Records whose screen has another path than the resource's name. */
 const screens: Record<string, string> = {
   pertemuan: 'kursus-pelatih/absensi',
   lead: 'sales/lead/view',
 }
-/** Told with what they are part of, or of nobody but their owner. */
+/** Resources shown in another record's history, or visible only to their owner. */
 const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view', 'tarif-honor']
 
 const make = async () => {
@@ -73,7 +73,7 @@ const make = async () => {
   }
 }
 
-/** A line of a bank's statement that is a payment. */
+/** Makes a statement line that is matched with a payment. */
 const makeMatched = async () => {
   const { api, ids, superadmin } = school
   const line = { tanggal: currentDay(), keterangan: 'SETORAN', jumlah: 200_000 }

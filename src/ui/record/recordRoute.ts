@@ -1,6 +1,6 @@
 /**
  * recordRoute(): options of a record's route, `?id=` and `tab`; the record is fetched before the
- * screen shows. In the first bundle.
+ * screen renders. In the first bundle.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
@@ -13,7 +13,8 @@ interface Viewable {
 
 /**
  * `recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'items,alokasi')`; the
- * component reads `Billings.useView(id, 'items,alokasi')`. `ahead`: what stands above the record.
+ * component reads `Billings.useView(id, 'items,alokasi')`. `ahead`: prefetch of the part above the
+ * record.
  */
 export const recordRoute = (resource: () => Promise<Viewable>, expand?: string, ahead?: Ahead) => ({
   validateSearch: (search: Record<string, unknown>): { id: number; tab?: string } => ({

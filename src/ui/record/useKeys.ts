@@ -2,12 +2,12 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { keysAtom } from '#src/state/device.ts'
 
-/** Where a key is typed text, or belongs to a dialog or menu. */
+/** Elements in which a key is typed text, or belongs to a dialog or menu. */
 const elsewhere = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
 
 /**
- * Single keys of a screen by their letter; never while typing, under a dialog, or where somebody
- * has turned them off.
+ * Single-key shortcuts of a screen; inactive while typing, under a dialog, or when the user has
+ * disabled them.
  */
 export const useKeys = (keys: Readonly<Record<string, () => void>>): void => {
   const enabled = useAtomValue(keysAtom)

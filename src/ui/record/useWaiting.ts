@@ -4,8 +4,8 @@ import type { AnyResource } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/createHooks.ts'
 
 /**
- * Where the row with this id stands among those that wait, and which are beside it. `queue`:
- * the list of these, in their order.
+ * Position of the row with this id in a queue, and its neighbours. `queue`: query of the waiting
+ * rows, in their order.
  */
 export const useWaiting = <R extends AnyResource>(
   queue: ReturnType<Hooks<R>['queries']['list']>,
@@ -17,7 +17,7 @@ export const useWaiting = <R extends AnyResource>(
   const others = rows.filter((row) => row.id !== id)
   return {
     count: data?.page.total ?? 0,
-    /** From 1; 0 where it does not wait. */
+    /** Position from 1; 0 for a row that is not in the queue. */
     place: at + 1,
     first: rows[0],
     next: at < 0 ? others[0] : rows[at + 1],

@@ -1,4 +1,4 @@
-/** The figures of a chart as a table, each leading to its rows. */
+/** Figures of a chart as a table, each with a link to its rows. */
 import { Link } from '@tanstack/react-router'
 import type { ReportSearch } from '#src/data/reports.ts'
 import { DataTable } from '#src/ui/list/DataTable.tsx'
@@ -14,7 +14,7 @@ interface Props {
   series: readonly { name: string; label: string }[]
   say: (value: number) => string
   search: ReportSearch
-  /** Slices have no names of their own: they are said here. */
+  /** Whether the chart is a donut: its slices have no labels, so the table shows their colours. */
   donut: boolean
 }
 export const ChartFigures = ({ title, group, rows, series, say, search, donut }: Props) => (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isRatio, type AnyReport } from '#contract/report/report.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 
-/** Where the rows of a figure stand: of one line, or of the whole. */
+/** Link to the rows behind a figure: of one line, or of the whole report. */
 export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | null | undefined) => ({
   to: '.' as const,
   search: { ...search, page: undefined, ukuran, kunci: kunci ?? undefined } as never,
@@ -11,14 +11,14 @@ export const rowsOf = (search: ReportSearch, ukuran: string, kunci: string | nul
 interface Props {
   of: AnyReport
   name: string
-  /** Left out: of the whole. */
+  /** Key of the line; omitted for the whole report. */
   kunci?: string | null
   search: ReportSearch
   /** Accessible name of the link. */
   label: string
   children: ReactNode
 }
-/** A figure that leads to its rows; a ratio of figures has none. */
+/** Figure with a link to its rows; a ratio of figures has no rows. */
 export const FigureLink = ({ of, name, kunci, search, label, children }: Props) => {
   const figure = of.all[name]
   if (!figure || isRatio(figure)) return children

@@ -1,7 +1,7 @@
 /**
- * A chart of a report, in a chunk of its own. Each bar and slice leads to its rows; the same
- * figures stand in a table under each, whose links the keyboard reaches. Shades differ in how light
- * they are, so that they tell apart in grey.
+ * Charts of a report, in a chunk of their own. Each bar and slice links to its rows; a table under
+ * each chart has the same figures, and links for the keyboard. Shades differ in lightness, so that
+ * they are distinct in greyscale.
  */
 import '#src/styles/parts.css'
 import '@mantine/charts/styles.layer.css'
@@ -18,7 +18,7 @@ import { chartParams, chartRows, shades, type ChartRow } from '#src/ui/report/ch
 import { rowsOf } from '#src/ui/report/FigureLink.tsx'
 import { figureText } from '#src/ui/report/words.ts'
 
-/** A chart takes no focus: the table under it has the same figures, and the links. */
+/** A chart takes no focus: the table under it has the same figures and links. */
 const unheard = { accessibilityLayer: false } as const
 interface Props {
   of: AnyReport
@@ -34,7 +34,7 @@ interface DrawnProps {
   go: (row: ChartRow, name: string) => void
 }
 const height = 240
-/** Finds the row that was pressed: charts pass a copy of the row. */
+/** Returns the row that was clicked: charts pass a copy of the row. */
 const pressed = (rows: readonly ChartRow[], event: unknown): ChartRow | undefined => {
   const label =
     typeof event === 'object' && event !== null && 'label' in event ? event.label : event
@@ -45,7 +45,9 @@ const payloadLabel = (event: unknown): unknown =>
     ? (event.payload as { label?: unknown }).label
     : undefined
 
-/** Slices tell apart by their shades: where there are more of them, bars have their names. */
+/**
+ * Slices are distinguished by shade: with more slices than shades, the chart has bars with labels.
+ */
 const kindOf = ({ kind }: Chart, rows: readonly ChartRow[]): Chart['kind'] =>
   kind === 'donut' && rows.length > shades.length ? 'bar' : kind
 
@@ -60,7 +62,7 @@ const Drawn = ({ kind, rows, series, say, go }: DrawnProps) => {
     series: drawn,
     valueFormatter: say,
     withLegend: series.length > 1,
-    // In the order of the bars, not of their names.
+    // Legend in the order of the bars, not sorted by name.
     legendProps: { itemSorter: null },
     tooltipAnimationDuration: 0,
     yAxisProps: { tickFormatter: (value: number) => formatCompact(value), width: 64 },
@@ -154,7 +156,7 @@ export const ReportChart = ({ of, params, search, chart }: Props) => {
     )
   return (
     <Panel title={chart.title}>
-      {/* The same stands in the table under it, for who does not see it. */}
+      {/* Hidden from screen readers: the table below has the same content. */}
       <Box aria-hidden data-chart={chart.id}>
         <Drawn
           kind={kind}

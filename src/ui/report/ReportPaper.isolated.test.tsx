@@ -1,4 +1,7 @@
-/** Every figure of every report: what its rows come to, its file says, and its paper prints. */
+/**
+ * Each figure of each report equals the sum of its rows, the value in its file and the value on its
+ * print.
+ */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { parse } from 'csv-parse/sync'
@@ -39,12 +42,12 @@ const waysOf = (of: AnyReport) =>
   )
 const textsOf = (rows: Iterable<Element>) =>
   [...rows].map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))
-/** A figure as a CSV has it. */
+/** Figure as in a CSV. */
 const inFile = (of: AnyReport, name: string, { [name]: value }: Values) => {
   if (value == null) return ''
   return of.all[name]?.kind === 'persen' ? `${formatNumber(value / 100)}%` : String(value)
 }
-/** What the rows behind a figure come to. */
+/** Returns the sum of the rows behind a figure. */
 const sumOf = async (path: string): Promise<number> => {
   let sum = 0
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -86,7 +89,7 @@ test.each(Object.values(reports).map((of) => [of.name, of as AnyReport] as const
       ).toEqual(
         values.map((nilai) => names.map((n) => figureText(of.all[n]?.kind ?? 'angka', nilai[n]))),
       )
-      // Charts are printed with their numbers.
+      // Charts are printed with their figures.
       const drawn = charts.flatMap((chart) => {
         const of_ = reportQuery(of, chartParams(of, reportParams(of, search), chart)).queryKey
         const { rows, series } = chartRows(of, chart, queryClient.getQueryData(of_)!)
@@ -135,7 +138,7 @@ test('a paper of one outlet says so', async () => {
     </QueryClientProvider>,
   )
   expect(container.querySelector('.listNote')?.textContent).toContain('Outlet: Nada Jakarta')
-  // What the printer repeats at the foot of every sheet.
+  // Footer that the printer repeats on every page.
   expect(container.querySelector('.printList tfoot tr')?.textContent).toMatch(
     /^Total seluruh laporan/,
   )

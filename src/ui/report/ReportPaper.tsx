@@ -1,4 +1,4 @@
-/** A report on paper: what it is of, its figures and charts, its lines with their sums. */
+/** Printed report: its parameters, figures, charts, and lines with their sums. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import {
@@ -23,10 +23,10 @@ interface Props {
   answer: ReportAnswer
   search: ReportSearch
 }
-/** More columns than an upright sheet holds well. */
+/** Maximum number of columns for a portrait page. */
 const upright = 7
 
-/** A chart as bars that need no colour: the printer has what the screen has drawn already. */
+/** Chart as bars that need no colour; reads the query that the screen has loaded already. */
 const PrintedChart = ({
   of,
   chart,
@@ -176,7 +176,7 @@ const Lines = ({ of, answer, names }: LinesProps) => {
         ))}
         {lainnya && row('lainnya', `${lainnya.jumlah} lainnya`, figures(lainnya.nilai))}
       </tbody>
-      {/* At the foot of every sheet: each tells what the whole comes to. */}
+      {/* Repeated at the foot of every page: the total of the whole report. */}
       <tfoot>
         {row('total', totalText(of, kelompok), figures(total.nilai, total.banding), true)}
         {akhir.map((end) =>
@@ -195,7 +195,7 @@ const Lines = ({ of, answer, names }: LinesProps) => {
     </table>
   )
 }
-/** A sheet of several has the total of all of them. */
+/** On each of several pages, the label makes clear that the total covers all of them. */
 const totalText = (of: AnyReport, kelompok: string): string => {
   const label = totalLabelOf(of, kelompok)
   return label === 'Total' ? 'Total seluruh laporan' : label

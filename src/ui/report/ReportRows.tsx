@@ -1,4 +1,4 @@
-/** The rows behind a figure of a report, each leading to its paper or person. */
+/** Rows behind a figure of a report, each with a link to its document or person. */
 import '#src/styles/listParts.css'
 import { Skeleton, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { figureText, nothing } from '#src/ui/report/words.ts'
 
-/** Where a row leads to. */
+/** Returns the screen of a row. */
 const placeOf = ({ entitas, id }: ReportDetail): Place | undefined => {
   switch (entitas) {
     case 'billing':

@@ -1,4 +1,4 @@
-/** The screen of any report: its tools, figures, charts and lines; or the rows behind a figure. */
+/** Screen of any report: its tools, figures, charts and lines; or the rows behind a figure. */
 import '#src/styles/listParts.css'
 import { Skeleton, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PrintedAlone } from '#src/ui/print/print.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-// No part that may be waited for: a printer looks at once, and would find an empty sheet.
+// Not lazy: a printer reads the page at once, and would print an empty one.
 import { ReportPaper } from '#src/ui/report/ReportPaper.tsx'
 import { ReportRows } from '#src/ui/report/ReportRows.tsx'
 import { ReportTable } from '#src/ui/report/ReportTable.tsx'
@@ -25,7 +25,7 @@ import classes from './Report.module.css'
 const ReportChart = lazy(() =>
   part(() => import('#src/ui/report/ReportCharts.tsx')).then((m) => ({ default: m.ReportChart })),
 )
-/** A chart, and the line that opens its figures. */
+/** Height of a chart and the line that opens its figures, in px. */
 const chartHeight = 264
 interface Props {
   of: AnyReport
@@ -48,7 +48,10 @@ const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
   </Text>
 )
 
-/** Each in a place of its own height: the lines stand below, and can be pressed before. */
+/**
+ * Each chart has a fixed height, so that the lines below do not move under the pointer when it
+ * loads.
+ */
 const Charts = ({ of, params, search }: Props & { params: Record<string, string | number> }) => {
   const { basis } = wantedOf(of, params)
   return (
@@ -107,7 +110,7 @@ const Report = ({ of, search }: Props) => {
   )
 }
 
-/** A report by its declaration; the address says what of it is shown. */
+/** Screen of a report from its declaration; the URL holds the parameters. */
 export const ReportScreen = ({ of, search }: Props) => {
   useFullWidth()
   return (

@@ -1,4 +1,4 @@
-/** The lines of a report: each figure leads to its rows. */
+/** Lines of a report: each figure links to its rows. */
 import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import {
@@ -30,7 +30,7 @@ interface CellProps {
   search: ReportSearch
   name: string
   line: { label: string; kunci?: string | null; nilai: Values; banding: Values | null }
-  /** A sum of lines has no rows of its own to lead to. */
+  /** Renders the figure without a link: a sum of lines has no rows of its own. */
   plain?: boolean
 }
 const FigureCell = ({ of, search, name, line, plain }: CellProps) => {
@@ -83,7 +83,7 @@ export const ReportTable = ({ of, answer, search, stale }: Props) => {
   const facts = Object.entries(of.facts ?? {}).filter(([, fact]) => fact.groups.includes(kelompok))
   const group = of.groups[kelompok]?.label ?? ''
   const totalLabel = totalLabelOf(of, kelompok)
-  // Lines that follow the total stand under it.
+  // Whether the total is in the foot; lines that follow the total stand under it.
   const inFoot = akhir.length === 0
   const cellsOf = (line: CellProps['line'], plain = false) =>
     names.map((name) => (

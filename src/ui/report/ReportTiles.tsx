@@ -10,7 +10,7 @@ interface Props {
   answer: ReportAnswer
   search: ReportSearch
 }
-/** The figures of the whole: what the report is about, and those that no line has. */
+/** Figures of the whole report: the main one, and those that no line has. */
 export const ReportTiles = ({ of, answer, search }: Props) => {
   const names = [of.main, ...Object.keys(of.tiles)].filter((name) => name in answer.total.nilai)
   return (

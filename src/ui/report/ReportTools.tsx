@@ -1,4 +1,4 @@
-/** Above a report: its days, basis, group, comparison and filters; saved views, files, paper. */
+/** Toolbar of a report: days, basis, group, comparison and filters; saved views, files, print. */
 import { Group, NativeSelect } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
@@ -27,7 +27,7 @@ interface Part {
   change: Change
 }
 
-/** Times that people ask for most, as the days that the address has. */
+/** Common periods, as the days in the URL. */
 const presetsOf = (of: AnyReport): { value: string; label: string; days: ReportSearch }[] => {
   const today = currentDay()
   const month = today.slice(0, 7)
@@ -158,7 +158,7 @@ const Choice = ({ label, value, options, set }: ChoiceProps) => (
     onChange={(e) => set(e.currentTarget.value)}
   />
 )
-/** How the figures are taken and put together. */
+/** Controls for basis, group and comparison. */
 const Ways = ({ of, search, change }: Part) => {
   const { basis, kelompok } = wantedOf(of, search)
   const bases = Object.entries(of.bases).map(([value, label]) => ({
@@ -207,7 +207,7 @@ export const ReportTools = ({ of, search }: Props) => {
   const navigate = useNavigate()
   const path = useLocation({ select: (l) => l.pathname })
   const allowed = useAllowed()
-  // Valid parameters of the address: the tools show which data the figures cover.
+  // Valid parameters of the URL: the tools show which data the figures cover.
   const params: ReportSearch = reportParams(of, search)
   // Changes a parameter and drops the selected figure: its rows do not belong to the new report.
   const change: Change = (patch) =>

@@ -10,14 +10,14 @@ import {
 import { shortMonthNames } from '#contract/values/tanggal.ts'
 import type { ReportSearch } from '#src/data/reports.ts'
 
-/** From dark to light, each told from the next in grey too. */
+/** Shades from dark to light, distinct from each other in greyscale as well. */
 export const shades = [1, 2, 3, 4, 5, 6].map((n) => `var(--chart-${n})`)
 
-/** Where a bar leads to. */
+/** Link of a bar: its figure, line and parameters. */
 interface Lead {
   ukuran: string
   kunci: string | undefined
-  /** Other parameters of the link's address. */
+  /** Other parameters of the link's URL. */
   search: ReportSearch
 }
 export interface ChartRow {
@@ -45,12 +45,12 @@ export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params
 const monthLabel = (kunci: string): string =>
   shortMonthNames[Number(kunci.slice(5, 7)) - 1] ?? kunci
 
-/** Months of one year need no year; of several the last two digits of it. */
+/** Months of one year are labelled without it; months of several years get its last two digits. */
 const labelIn = (chart: Chart, { kunci }: ReportLine): string | undefined => {
   if (kunci === null || !/^\d{4}-\d{2}$/.test(kunci)) return undefined
   return chart.year ? monthLabel(kunci) : `${monthLabel(kunci)} ${kunci.slice(2, 4)}`
 }
-/** A funnel has its figures one below the other, of the whole. */
+/** Rows of a funnel: its figures of the whole report, one below the other. */
 const funnel = (of: AnyReport, { figures }: Chart, { total }: ReportAnswer): ChartRow[] =>
   figures.map((name) => ({
     label: of.all[name]?.label ?? name,
@@ -105,7 +105,7 @@ export const chartRows = (
     : chart.figures.map((name) => ({ name, label: of.all[name]?.label ?? name }))
   return { rows, series }
 }
-/** The days of the year that a bar is of. */
+/** Returns the days that a bar of the year covers. */
 const yearSearch = (
   name: string,
   { dari, sampai }: { dari: string; sampai: string },

@@ -7,7 +7,7 @@ const sumOf = (lines: readonly ReportLine[]): Values => {
     for (const [name, value] of Object.entries(nilai)) sum[name] = (sum[name] ?? 0) + (value ?? 0)
   return sum
 }
-/** Lines under their headings, in the headings' order; without any, all in one. */
+/** Returns the lines under their headings, in the headings' order; without headings one section. */
 export const sectionsOf = (
   of: AnyReport,
   { baris }: ReportAnswer,

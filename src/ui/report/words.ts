@@ -1,4 +1,4 @@
-/** How figures and times of reports read. */
+/** Formats figures and periods of reports. */
 import {
   goesWith,
   type AnyReport,
@@ -30,13 +30,13 @@ export const figureText = (kind: FigureKind, value: number | null | undefined): 
       return formatNumber(value)
   }
 }
-/** How much more or less than then, in percent; nothing where there was nothing. */
+/** Change from `then` to `now` in percent; a dash when `then` is unknown or 0. */
 export const changeText = (now: number | null | undefined, then: number | null | undefined) => {
   if (now == null || then == null || then === 0) return nothing
   const change = Math.round(((now - then) / Math.abs(then)) * 1000) / 10
   return `${change > 0 ? '+' : ''}${formatNumber(change)}%`
 }
-/** Days as one says them: a month, a year, a range, a day. */
+/** Formats a period: a month, a year, a range, a day. */
 const spanText = ({ dari, sampai }: { dari: string; sampai: string }): string => {
   const month = dari.slice(0, 7)
   if (dari === sampai) return formatTanggal(dari)
@@ -50,10 +50,10 @@ export const filterText = ({ saring }: ReportAnswer): string[] =>
   saring.map(({ label, teks }) => `${label}: ${teks}`)
 export const periodText = (of: AnyReport, { periode }: ReportAnswer): string =>
   of.span === 'tanggal' ? `Per ${formatTanggal(periode.sampai)}` : spanText(periode)
-/** Groups that go with a basis. */
+/** Groups that the basis allows. */
 export const groupsOf = (of: AnyReport, basis: string) =>
   Object.entries(of.groups)
     .filter(([, group]) => goesWith(group, basis))
     .map(([value, { label }]) => ({ value, label }))
-/** A basis in one or two words: what stands before its explanation. */
+/** Short name of a basis: the part before its explanation. */
 export const shortBasis = (label: string): string => label.split(':')[0] ?? label

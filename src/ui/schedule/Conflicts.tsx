@@ -18,7 +18,7 @@ type Found = CallOutput<typeof examinePertemuan>
 type FoundConflict = Found['konflik'][number]
 export type Alternative = Found['alternatif'][number]
 
-/** The screen of what is in the way, and the code that it asks for. */
+/** Screen of the conflicting row, and the code that it needs. */
 const screenOf = ({
   resource,
   id,
@@ -37,7 +37,7 @@ const screenOf = ({
   return undefined
 }
 
-/** In a tab of its own: what is typed in the form stays. */
+/** Opens in a new tab, so that the input of the form is kept. */
 const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
   const allowed = useAllowed()
   const screen = screenOf(dengan)
@@ -60,13 +60,13 @@ const ConflictLink = ({ dengan }: { dengan: FoundConflict['dengan'] }) => {
   )
 }
 
-/** At which hours, where that is another class or lesson. */
+/** Hours of the conflicting class or lesson. */
 const hoursOf = ({ dengan, mulai, selesai }: FoundConflict): string =>
   dengan.resource === 'pertemuan' || dengan.resource === 'kursus-pelatih'
     ? ` (${jamSpan(mulai, selesai)})`
     : ''
 
-/** Each conflict in words, with the way to what is in the way. */
+/** Conflicts in words, each with a link to the conflicting row. */
 const ConflictList = ({ konflik }: { konflik: readonly FoundConflict[] }) => (
   <FailureList label="Bentrok">
     {konflik.map((one) => (
@@ -106,7 +106,10 @@ const Alternatives = ({
   </Group>
 )
 
-/** Lets what is only soft pass: the kinds go into the form's `konfirmasi`, why into `reason`. */
+/**
+ * Confirms soft conflicts: the kinds go into the form's `konfirmasi`, the reason into the field
+ * that `reason` names.
+ */
 const Confirm = ({ konflik, reason }: { konflik: readonly FoundConflict[]; reason: string }) => {
   const { value, set } = useFormField('konfirmasi')
   const known: readonly unknown[] = Array.isArray(value) ? value : []
@@ -137,9 +140,9 @@ export const isSoft = (found: Found | null | undefined): boolean => {
 }
 
 /**
- * Inside a form, while one chooses: what a call that examines has found. Soft conflicts are
- * confirmed here, hard ones are not. `take` puts an alternative into the form; `reason` says where
- * the reason is to be written.
+ * Conflicts inside a form, found by a preview call while the user chooses. Soft conflicts can be
+ * confirmed here, hard ones cannot. `take` puts an alternative into the form; `reason` names the
+ * field of the reason.
  */
 export const ConflictCheck = ({
   data,
@@ -182,8 +185,8 @@ export const ConflictCheck = ({
 }
 
 /**
- * Inside a form that is asked nothing beforehand: what the server has refused it for, until one of
- * the fields that it is about changes. `children`: the field of the reason, where one is asked for.
+ * Conflicts inside a form without a preview: shows those of a rejected save until one of the fields
+ * in `about` changes. `children`: the field of the reason, where one is required.
  */
 export const ConflictRefusal = ({
   about,

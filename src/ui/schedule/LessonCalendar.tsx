@@ -1,4 +1,4 @@
-/** Lessons of a week, or of a day with rooms or coaches beside one another. */
+/** Calendar of lessons: of a week, or of a day with rooms or coaches side by side. */
 import '#src/ui/format/indonesianDays.ts'
 import '@mantine/core/styles/ScrollArea.layer.css'
 import '@mantine/schedule/styles.layer.css'
@@ -33,12 +33,12 @@ interface CalendarProps {
   events: readonly CalendarEvent[]
   shades?: readonly Shade[]
   hours: Hours
-  /** Zone of the outlet: the line of the present time stands by its clock. */
+  /** Time zone of the outlet: the line of the present time follows its clock. */
   zone: string
-  /** Moves by hand that are allowed; none when omitted. */
+  /** Drag and keyboard moves that are allowed; none when omitted. */
   moves?: CalendarMoves
   open: (event: CalendarEvent) => void
-  /** Where a press on an empty hour leads. */
+  /** Called for a press on an empty hour. */
   add?: (at: Place) => void
 }
 
@@ -58,7 +58,10 @@ interface Payload {
 }
 type LibraryEvent = ScheduleEventData<Payload & Record<string, unknown>>
 
-/** Lessons and shades as the library takes them; what is on its way stands where it would be. */
+/**
+ * Lessons and shades as the library's events; a lesson being moved by keys is shown at its new
+ * place.
+ */
 const libraryEvents = (
   events: readonly CalendarEvent[],
   shades: readonly Shade[],
@@ -93,7 +96,7 @@ const renderEvent: NonNullable<WeekViewProps['renderEvent']> = (
   { children, ...props },
 ) => {
   const { event, shade, moving }: Payload = payload ?? {}
-  // Behind the lessons and in their names already: nothing to say by itself.
+  // Shades have no text of their own: the accessible names of the lessons contain it.
   if (!event)
     return (
       <Box
@@ -165,7 +168,7 @@ const useCalendar = (
     startTime: `${hours.from}:00`,
     endTime: `${hours.to}:00`,
     intervalMinutes: stepMinutes,
-    // A line every half hour, its time every full one.
+    // A line every half hour, a label every full hour.
     slotLabelFormat: (instant: string) =>
       instant.slice(14, 16) === '00' ? jam(instant.slice(11, 16)) : '',
     getCurrentTime: clockIn(zone),
@@ -210,7 +213,7 @@ const Told = ({ text }: { text: string }) => (
   </p>
 )
 
-/** The calendar as a list, day by day, where there is no room for a calendar. */
+/** The calendar as a list by day, for screens too narrow for a calendar. */
 export const LessonAgenda = ({
   label,
   days,
@@ -259,7 +262,7 @@ export const LessonAgenda = ({
   </Stack>
 )
 
-/** Seven days beside one another: the week of one coach, room, student or outlet. */
+/** Calendar of seven days side by side: the week of one coach, room, student or outlet. */
 export const LessonWeek = (props: CalendarProps & { monday: string }) => {
   const { monday, hours, label, add } = props
   const { common, root, told } = useCalendar(
@@ -273,7 +276,8 @@ export const LessonWeek = (props: CalendarProps & { monday: string }) => {
       }
     },
   )
-  // The library names its days `Hari 2026-11-23`, and takes no other name: what is read is better.
+  // The library labels its days `Hari 2026-11-23`, with no option for another text: the visible
+  // text is better.
   useLayoutEffect(() => {
     for (const day of root.ref.current?.querySelectorAll(`.${classes.weekday}`) ?? [])
       day.removeAttribute('aria-label')
@@ -291,7 +295,7 @@ export const LessonWeek = (props: CalendarProps & { monday: string }) => {
         highlightToday
         slotHeight="4.2rem"
         classNames={{ weekViewDaySlots: classes.slots, weekViewDayLabel: classes.weekday }}
-        // Hours that lead nowhere are no buttons.
+        // Empty hours without an action are no buttons.
         getTimeSlotProps={() => (add ? undefined : { tabIndex: -1, 'aria-hidden': true })}
       />
     </section>

@@ -1,6 +1,6 @@
 /**
- * A week to read and print: blocks on a time scale, one day below the other where there is no room
- * for seven.
+ * Week to read and print: blocks on a time scale; days are stacked where there is no room for seven
+ * columns.
  */
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -11,8 +11,8 @@ import marks from '#src/ui/schedule/slotMark.module.css'
 import classes from '#src/ui/schedule/WeekGrid.module.css'
 
 /**
- * Something on a day of the week, `HH:mm` to `HH:mm`. `status` paints it as a coach's slot, else it
- * is taken.
+ * Block on a weekday, `HH:mm` to `HH:mm`. `status` gives it the colour of a coach's slot; without
+ * it the time is taken.
  */
 export interface Block {
   key: string
@@ -23,11 +23,11 @@ export interface Block {
   title?: string
   content: ReactNode
 }
-/** Rows of the scale: five minutes each. */
+/** Row of the scale for a time; a row is five minutes. */
 const stepOf = (jam: string) =>
   Math.round((Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))) / 5)
 /**
- * Blocks of a day by their start, each in the first column that is free by then: what meets stands
+ * Returns a day's blocks sorted by start, each in the first free column: overlapping blocks stand
  * side by side.
  */
 const sideBySide = (blocks: readonly Block[]): { block: Block; lane: number }[] => {
@@ -43,8 +43,8 @@ const sideBySide = (blocks: readonly Block[]): { block: Block; lane: number }[] 
 }
 
 /**
- * `emptyDay` is what a day without blocks says on a narrow screen, `emptyWeek` what a week without
- * any says. `table` says the same in rows; a phone, where the week is a list, has no use for it.
+ * `emptyDay` is the text of a day without blocks on a narrow screen, `emptyWeek` of a week without
+ * any. `table` adds the same data as a table; a phone shows a list instead.
  */
 export const WeekGrid = ({
   label,
@@ -60,7 +60,7 @@ export const WeekGrid = ({
   table?: ReactNode
 }) => {
   if (blocks.length === 0) return <Text c="dimmed">{emptyWeek}</Text>
-  // From the full hour before the first block to the one after the last.
+  // The scale runs from the full hour before the first block to the full hour after the last.
   const firstHour = Math.floor(Math.min(...blocks.map((b) => stepOf(b.mulai))) / 12)
   const endHour = Math.ceil(Math.max(...blocks.map((b) => stepOf(b.selesai))) / 12)
   const rows = { gridTemplateRows: `repeat(${(endHour - firstHour) * 12}, var(--step))` }

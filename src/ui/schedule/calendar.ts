@@ -2,7 +2,10 @@
 import type { SlotStatus } from '#contract/schedule/rules/freeSlots.ts'
 import { addDays, formatJam, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
 
-/** A day, a time `HH:mm`, and (where rooms or coaches stand side by side) whose row. */
+/**
+ * Place in the calendar: a day, a time `HH:mm`, and (where rooms or coaches are side by side) the
+ * room or coach.
+ */
 export interface Place {
   tanggal: string
   jam_mulai: string
@@ -12,11 +15,11 @@ export interface Place {
 export interface CalendarEvent extends Place {
   id: number
   jam_selesai: string
-  /** All that is seen at a glance, in words: course, coach, room, day, time, state. */
+  /** Accessible name with all visible facts: course, coach, room, day, time, status. */
   name: string
   title: string
   note?: string
-  /** The category's, `#rrggbb`. */
+  /** Colour of the course category, `#rrggbb`. */
   color?: string
   /** Whether the event is cancelled, and so crossed out. */
   cancelled?: boolean
@@ -25,27 +28,27 @@ export interface CalendarEvent extends Place {
   movable: boolean
 }
 /**
- * A span behind the lessons: hours that a coach has free or wants to be asked for; without a
- * `status` a holiday, leave, or an outlet that is closed.
+ * Time span behind the lessons: a coach's slot that is free or must be asked for; without a
+ * `status` a holiday, leave, or a closed outlet.
  */
 export interface Shade extends Place {
   jam_selesai: string
   status?: SlotStatus
   title: string
 }
-/** A row of the day: a room or a coach. */
+/** Row of a day calendar: a room or a coach. */
 export interface CalendarResource {
   id: number
   label: string
 }
-/** Actions by hand in a calendar. */
+/** Drag and keyboard moves of a calendar. */
 export interface CalendarMoves {
-  /** Why a lesson cannot be there; undefined where nothing that is known stands against it. */
+  /** Reason why a lesson cannot be moved to a place; undefined when no known conflict exists. */
   refusalOf: (event: CalendarEvent, to: Place) => string | undefined
   move: (event: CalendarEvent, to: Place) => void
 }
 
-/** The hours that a calendar shows: whole ones, `HH:mm`. */
+/** Hours shown by a calendar: full hours, `HH:mm`. */
 export interface Hours {
   from: string
   to: string
@@ -57,7 +60,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const timeOf = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((n) => String(n).padStart(2, '0')).join(':')
 
-/** Whole hours from the first to the last of what there is, at least from `from` to `to`. */
+/** Returns the full hours around all spans, at least `from` to `to`. */
 export const hoursAround = (
   spans: readonly { jam_mulai: string; jam_selesai: string }[],
   { from, to }: Hours,
@@ -70,10 +73,10 @@ export const hoursAround = (
   }
 }
 
-/** The Monday of a day's week. */
+/** Returns the Monday of a day's week. */
 export const mondayOf = (tanggal: string): string => addDays(tanggal, 1 - weekday(tanggal))
 
-/** When a lesson that is moved ends. */
+/** Returns the end time of a lesson moved to a place. */
 export const endAt = (event: CalendarEvent, { jam_mulai }: Place): string =>
   timeOf(minutesOf(jam_mulai) + minutesOf(event.jam_selesai) - minutesOf(event.jam_mulai))
 
@@ -90,7 +93,7 @@ export const shiftTime = (
   return { ...at, jam_mulai: timeOf(Math.max(minutesOf(from), Math.min(start, last))) }
 }
 
-/** The time of the line that a share of the way down (or across) the calendar belongs to. */
+/** Returns the time of the line at a share (0 to 1) of the calendar's length. */
 export const timeAtShare = (share: number, { from, to }: Hours): string => {
   const lines = (minutesOf(to) - minutesOf(from)) / stepMinutes
   const line = Math.max(0, Math.min(lines - 1, Math.floor(share * lines)))

@@ -1,4 +1,4 @@
-/** Moving lessons in a calendar: by keys, and refusing while one drags. */
+/** Moves lessons in a calendar by keys, and shows rejected places while dragging. */
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { addDays } from '#contract/values/tanggal.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Place,
 } from '#src/ui/schedule/calendar.ts'
 
-/** A lesson on its way by keys: drawn at `to`, stored nowhere yet. */
+/** Lesson being moved by keys: shown at `to`, not stored yet. */
 interface Moving {
   event: CalendarEvent
   to: Place
@@ -22,15 +22,15 @@ interface Options {
   events: readonly CalendarEvent[]
   hours: Hours
   moves: CalendarMoves | undefined
-  /** The days that are shown, where one may move from one to the next. */
+  /** Days shown, if a lesson may be moved from one to the next. */
   days?: { from: string; to: string }
-  /** The rows that are shown, where there are some. */
+  /** Rows shown, if the calendar has some. */
   resources?: readonly CalendarResource[]
-  /** The place under the pointer. */
+  /** Returns the place under the pointer. */
   placeAt: (event: DragEvent) => Place | undefined
 }
 
-/** Across the calendar: to the next day, or to the next room or coach. */
+/** Returns the place one day, room or coach further. */
 const shiftAcross = (at: Place, by: 1 | -1, { days, resources = [] }: Options): Place => {
   if (days) {
     const tanggal = addDays(at.tanggal, by)
@@ -40,7 +40,10 @@ const shiftAcross = (at: Place, by: 1 | -1, { days, resources = [] }: Options): 
   return next ? { ...at, resource: next.id } : at
 }
 
-/** Where the arrow keys lead: in a week time runs down, in a day of rooms it runs across. */
+/**
+ * Returns the place that an arrow key leads to: in a week time runs downwards, in a day of rooms to
+ * the right.
+ */
 const shiftByKey = (key: string, { event, to }: Moving, options: Options): Place | undefined => {
   const inWeek = options.days !== undefined
   const [earlier, later] = inWeek ? ['ArrowUp', 'ArrowDown'] : ['ArrowLeft', 'ArrowRight']
@@ -58,8 +61,8 @@ const eventIdAt = (target: EventTarget): number | undefined => {
 }
 
 /**
- * Alt and an arrow take a lesson along, Enter puts it down, Esc leaves it where it was. A place
- * that is refused says why, by keys and under the pointer, before anything is sent.
+ * Alt and an arrow key move a lesson, Enter drops it, Esc returns it. A rejected place shows its
+ * reason, by keys and under the pointer, before a call is sent.
  */
 export const useCalendarMoves = (options: Options) => {
   const { events, moves, resources, placeAt } = options
@@ -111,7 +114,7 @@ export const useCalendarMoves = (options: Options) => {
     const to = placeAt(over)
     const refusal = dragged.current && to && refusalOf(dragged.current, to)
     tell(refusal ?? '')
-    // Without the library's own answer the browser shows that nothing can be dropped here.
+    // Without the library's handler the browser shows that dropping is not possible here.
     if (refusal) over.stopPropagation()
   }
   return {

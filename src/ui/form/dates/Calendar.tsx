@@ -10,8 +10,8 @@ import classes from '#src/ui/form/dates/Calendar.module.css'
 import { bulan, jam, tanggalWithDay } from '#src/ui/format/format.ts'
 
 /**
- * Every half hour that lessons are given in. The library's own grid of times writes them with a
- * colon only.
+ * Half hours in which lessons are given. The library's own time grid writes times with a colon
+ * only.
  */
 const halfHours = Array.from(
   { length: 32 },
@@ -31,12 +31,12 @@ const ariaLabels = {
 
 interface CalendarProps {
   kind: 'day' | 'month' | 'time'
-  /** The contract's text, '' for none. */
+  /** Value as in the contract, '' for none. */
   value: string
   min?: string
   max?: string
   pick: (value: string) => void
-  /** `back` gives the focus back to the field. */
+  /** `back`: the focus returns to the field. */
   close: (back: boolean) => void
 }
 
@@ -91,7 +91,7 @@ export const Calendar = (props: CalendarProps) => {
   // A click outside has moved the focus already; only Esc and a choice return the focus.
   const content = useRef<HTMLDivElement>(null)
   const keys = (e: KeyboardEvent) => {
-    // The form, list or dialog that the field stands in has keys of its own.
+    // The surrounding form, list or dialog has keys of its own.
     e.stopPropagation()
     if (e.key !== 'Escape') return
     e.preventDefault()

@@ -1,7 +1,7 @@
 /**
- * Fields for a day, a month and a time of day: Mantine's input, in which one types or pastes in
- * Indonesian, and Mantine's calendar, fetched when it is opened. The value stays the contract's
- * text (`2026-11-22`); a text that is none is handed on as typed, for the contract to refuse.
+ * Fields for a day, a month and a time of day: Mantine's input, which takes typed or pasted
+ * Indonesian dates, and Mantine's calendar, fetched when it is opened. The value is the contract's
+ * text (`2026-11-22`); an unreadable text is passed on as typed, for the contract to reject.
  */
 import { TextInput, UnstyledButton, type TextInputProps } from '@mantine/core'
 import { IconCalendar, IconClock } from '@tabler/icons-react'
@@ -55,9 +55,8 @@ const kinds: Record<DateKind, KindOfField> = {
 }
 
 /**
- * The text of a field while one types in it. It is let go when the value is changed from elsewhere
- * (`base` is the value that it was typed over), and when typing ends with a text that is
- * understood.
+ * Text being typed. Dropped when the value changes from outside (`base` is the value at the start
+ * of typing), and when typing ends with a readable text.
  */
 interface Draft {
   text: string
@@ -74,7 +73,10 @@ export interface DateFieldProps extends Omit<
   /** Bounds of the calendar; the contract validates typed dates. */
   min?: string
   max?: string
-  /** Hands on only what is understood, and nothing: for filters, which have no Simpan to judge. */
+  /**
+   * Passes on only valid and empty texts: for filters, which have no submit button to validate
+   * them.
+   */
   strict?: boolean
 }
 
@@ -108,7 +110,7 @@ const PickField = ({
     const text = e.currentTarget.value
     setDraft({ text, gives: take(text, false).gives, base: value })
   }
-  /** Typing has ended: what can be understood by now is, and is shown as all days are. */
+  /** End of typing: a readable text becomes the value and is shown in the usual format. */
   const settle = () => {
     if (typing && take(typing.text, true).known !== undefined) setDraft(undefined)
   }
@@ -147,7 +149,8 @@ const PickField = ({
       rightSectionPointerEvents="all"
       rightSection={
         <>
-          {/* Keys open it with the arrow down; a stop of its own would double the way with Tab. */}
+          {/* Not a tab stop, which would double the Tab presses: arrow down in the field opens
+              the calendar. */}
           <UnstyledButton
             className={classes.open}
             aria-label={opens}
@@ -156,8 +159,8 @@ const PickField = ({
             tabIndex={-1}
             disabled={rest.disabled}
             onPointerEnter={() => void calendarCode().catch(() => {})}
-            // The focus stays in the field, and what listens for clicks outside the calendar
-            // does not close it just before this opens or closes it.
+            // Keeps the focus in the field, and stops the listener for clicks outside from closing
+            // the calendar just before this click opens or closes it.
             onMouseDown={(e) => {
               e.preventDefault()
               e.stopPropagation()

@@ -1,14 +1,14 @@
 /**
- * Days, months and times of day as people type or paste them, as the text that the contract wants.
- * A text that nothing can be made of is undefined.
+ * Parses typed or pasted days, months and times of day to the contract's text; undefined for an
+ * unreadable text.
  */
 import { currentDay, monthNames } from '#contract/values/tanggal.ts'
 
 /** Parser and formatter of a kind of field. */
 export interface Reading {
   /**
-   * The value of a text; `loose` also takes what is only meant once typing has ended: a year of two
-   * digits, a day without a year.
+   * Parses a text; `loose` also accepts texts that are complete only once typing has ended: a year
+   * of two digits, a day without a year.
    */
   parse: (text: string, loose?: boolean) => string | undefined
   format: (value: string) => string
@@ -16,7 +16,7 @@ export interface Reading {
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** `nov`, `November`, `Agt` or `11` as the number of a month; 0 for anything else. */
+/** Month number of `nov`, `November`, `Agt` or `11`; 0 for any other text. */
 const monthOf = (word: string): number => {
   if (/^\d\d?$/.test(word)) return Number(word) <= 12 ? Number(word) : 0
   if (word.length < 3) return 0
@@ -24,14 +24,14 @@ const monthOf = (word: string): number => {
   return monthNames.findIndex((name) => name.toLowerCase().startsWith(word)) + 1
 }
 
-/** A year of four digits, or of two when `loose`: 00–69 are of this century. */
+/** Year of four digits, or of two when `loose`: 00–69 belong to this century. */
 const yearOf = (word: string, loose: boolean): string | undefined => {
   if (/^\d{4}$/.test(word)) return word
   if (!loose || !/^\d\d$/.test(word)) return undefined
   return `${Number(word) < 70 ? 20 : 19}${word}`
 }
 
-/** The words and numbers of a text, without a weekday before them. */
+/** Words and numbers of a text, without a leading weekday. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()

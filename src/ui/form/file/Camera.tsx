@@ -8,8 +8,8 @@ interface Props {
   disabled?: boolean
 }
 /**
- * Opens the camera of a phone at once: where a PDF will do as well, its own choice of files may
- * offer none. It shows only where one points with a finger.
+ * Opens the camera of a phone directly: the file chooser of a field that also takes PDF may not
+ * offer the camera. Shown only on touch devices.
  */
 export const Camera = ({ take, disabled }: Props) => {
   const input = useRef<HTMLInputElement>(null)

@@ -6,23 +6,23 @@ import type { ComponentProps } from 'react'
 import classes from './FileDrop.module.css'
 
 interface Props {
-  /** Says what to do, in the box. */
+  /** Instruction inside the box. */
   text: string
-  /** Types with their endings: what a machine calls a type, another calls none. */
+  /** MIME types with their file extensions, because some systems report no MIME type for a file. */
   accept: Readonly<Record<string, string[]>>
   maxMb?: number
   /** Allowed file kinds as an error names them: `gambar JPG atau PDF`. */
   inWords: string
   take: (file: File) => void
-  /** Is told why a file is not taken. */
+  /** Called with the reason when a file is rejected. */
   refuse: (why: string) => void
   /** Props of the `input` element: id, name and ARIA attributes. */
   input: ComponentProps<'input'>
 }
 
 /**
- * Takes one file: chosen, dropped or pasted. The field lies over the whole box, so that pointer,
- * keys, label and screen reader meet a field, not a box that acts like one.
+ * Takes one file: chosen, dropped or pasted. The input covers the whole box, so that pointer, keys,
+ * label and screen reader reach a real file field.
  */
 export const FileDrop = ({ text, accept, maxMb, inWords, take, refuse, input }: Props) => {
   const reasons: Record<string, string | undefined> = {

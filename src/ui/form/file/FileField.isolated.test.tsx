@@ -1,6 +1,4 @@
-/**
- * The control of a file, over the real server: a file is sent at once, and the form holds its id.
- */
+/** File field with the real server: a file is uploaded at once, and the form holds its id. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'

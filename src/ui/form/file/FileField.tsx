@@ -1,4 +1,4 @@
-/** Control of a file: chosen, dropped or pasted, and sent at once. */
+/** File field: the file is chosen, dropped or pasted, and uploaded at once. */
 import { Button, Group, Input, Stack } from '@mantine/core'
 import { useId } from 'react'
 import type { FileKind } from '#contract/fields.ts'

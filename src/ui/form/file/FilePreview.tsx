@@ -8,19 +8,22 @@ import { numberText } from '#src/ui/format/format.ts'
 import { useBlobImage } from '#src/ui/record/Foto.tsx'
 
 const side = 96
-/** How long a window that is opened may take to read what it shows. */
+/** Time for which an opened window may load the file, in ms; then the blob URL is revoked. */
 const patience = 60_000
 
 const unreadable = 'Berkas tidak dapat ditampilkan'
-/** The server says that the content was removed after its time, and why. */
+/**
+ * Whether the server reports (410) that the content was deleted after its retention time; the
+ * message has the reason.
+ */
 const isRemoved = (error: Error): boolean => error instanceof ApiError && error.status === 410
 
-/** Why a file is not shown. */
+/** Reason why a file cannot be shown. */
 export const FileFailure = ({ error }: { error: Error }) => (
   <Text c="dimmed">{isRemoved(error) ? error.message : unreadable}</Text>
 )
 
-/** The picture that is there, or a button that opens any other file. */
+/** Preview of a picture, or a button that opens any other file. */
 export const FilePreview = ({ id, label }: { id: number; label: string }) => {
   const { data, isError, error } = useQuery(fileQuery(id))
   const picture = useBlobImage(data)

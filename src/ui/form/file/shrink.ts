@@ -1,6 +1,6 @@
 /**
- * Pictures are made small before they are sent: a photo of a phone is 20 times what a school needs,
- * and tells where it was taken.
+ * Shrinks pictures before upload: a phone's photo is 20 times larger than needed, and its metadata
+ * contains the place.
  */
 import type { FileKind } from '#contract/fields.ts'
 import { fileRules, pictureTypes } from '#contract/values/fileRules.ts'

@@ -1,4 +1,4 @@
-/** Sends a file at once, a picture shrunk; the form's value is the file's id. */
+/** Uploads a file at once, pictures shrunk; the form's value is the file's id. */
 import { useEffect, useRef, useState } from 'react'
 import type { FileKind } from '#contract/fields.ts'
 import { fileRules } from '#contract/values/fileRules.ts'
@@ -24,12 +24,12 @@ interface Upload {
   value: unknown
   onChange: (value: unknown) => void
 }
-/** `part` is how much has been sent, undefined while nothing is under way. */
+/** State of an upload; `part` is the share sent, undefined while no upload runs. */
 export const useUpload = ({ jenis, value, onChange }: Upload) => {
   const running = useRef<AbortController>(undefined)
   const [part, setPart] = useState<number>()
   const [problem, setProblem] = useState<string>()
-  // A form that is closed sends nothing more.
+  // Closing the form aborts the upload.
   useEffect(() => () => running.current?.abort(), [])
 
   const send = async (file: File, signal: AbortSignal): Promise<number | undefined> => {
@@ -69,7 +69,7 @@ export const useUpload = ({ jenis, value, onChange }: Upload) => {
   return {
     part,
     problem,
-    /** The id of the file that is there. */
+    /** Id of the uploaded file. */
     current: typeof value === 'number' ? value : undefined,
     take: (file: File) => void take(file),
     refuse: setProblem,

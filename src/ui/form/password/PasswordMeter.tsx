@@ -1,4 +1,4 @@
-/** How strong the password is that is being typed: four bars, a word, and why it is weak. */
+/** Strength of the password being typed: four bars, a word, and the reason for a weak one. */
 import '@mantine/core/styles/Progress.layer.css'
 import { Box, Progress, Text } from '@mantine/core'
 import { ownerWords, passwordLevels, type PasswordOwner } from '#contract/access/rules/password.ts'
@@ -43,7 +43,7 @@ const useStrength = ({ value, owner }: Props) => {
   }
 }
 
-/** Stands under the field, as high as it will be, so that nothing moves while one types. */
+/** Placed under the field with a fixed height, so that nothing moves while the user types. */
 export const PasswordMeter = (props: Props) => {
   const { level, word, isWeak, why } = useStrength(props)
   const colorOf = (bar: number) => {

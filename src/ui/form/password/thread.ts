@@ -1,4 +1,4 @@
-/** The web worker that judges passwords: what it loads is in no page's bundle. */
+/** Web worker that rates passwords: its dictionaries are in no page's bundle. */
 import type { PasswordAnswer, PasswordQuestion } from '#contract/access/rules/password.ts'
 import { judgePassword } from '#contract/access/rules/passwordStrength.ts'
 

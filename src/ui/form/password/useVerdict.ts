@@ -1,4 +1,4 @@
-/** Asks the worker how strong a password is. */
+/** Rates a password in the web worker. */
 import { useEffect, useRef, useState } from 'react'
 import type {
   PasswordAnswer,
@@ -15,8 +15,8 @@ const open = (): Worker | undefined => {
 }
 
 /**
- * The verdict on the last password that was judged; undefined before the first, and where there is
- * no worker: the server judges in any case. `words`: what is known of the owner, a line each.
+ * Verdict on the last rated password. Undefined before the first, and without workers: the server
+ * rates in any case. `words`: known data of the owner, one per line.
  */
 export const useVerdict = (password: string, words: string): PasswordVerdict | undefined => {
   const worker = useRef<Worker | undefined>(undefined)
