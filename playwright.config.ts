@@ -18,8 +18,8 @@ export default defineConfig({
   // Long enough for the slowest machine seen, on which a test takes three times its usual time.
   timeout: 120_000,
   globalTimeout: 40 * 60_000,
-  // One baseline for all machines: differently hinted glyphs stay under 0.8 %, a page moved by 70
-  // px differs in 1.0 to 1.5 %.
+  // A single baseline for all machines: differently hinted glyphs stay under 0.8 %, a page moved by
+  // 70 px differs in 1.0 to 1.5 %.
   expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.008 } },
   snapshotPathTemplate: '{testDir}/visual/{arg}{ext}',
   reporter: [

@@ -1,6 +1,6 @@
 /**
  * Unit tests, app tests in jsdom, and API tests per engine. Without TEST_DATABASE_URL a PostgreSQL
- * is started for the run. A test file says by words between its name and `.test.ts` how it runs:
+ * is started for the run. A test file states by words between its name and `.test.ts` how it runs:
  *
  * - `walk`: goes over every resource, route or role, or plays at random, other than with money;
  *   `npm run test:all` only.

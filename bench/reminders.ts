@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { BillingStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { serve } from './client.ts'
 import { fillForGeneration } from './data.ts'
 import { copyRows, postgresPlace, sqlitePlace, type Place } from './place.ts'

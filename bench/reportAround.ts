@@ -1,7 +1,7 @@
 /** People and products of the bills of the reports' school (bench/reportData.ts). */
 import { sql, type RawBuilder } from 'kysely'
 import { insertMany } from '#server/db/insertMany.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { makeClass } from './data.ts'
 

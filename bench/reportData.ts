@@ -9,9 +9,9 @@ import { sql } from 'kysely'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { engineOf, openSqlite } from '#server/db/engine.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrate/migrate.ts'
 import { openPatiently } from '#server/db/postgres.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { freshDatabase, query } from '../scripts/postgres.ts'
 import { password } from './data.ts'
@@ -68,8 +68,8 @@ const dropNumbers = async (db: Db): Promise<void> => {
 const makeBills = async (db: Db, { students, months }: ReportSize): Promise<void> => {
   const payers = payersOf(students)
   const of = (n: number) => sql.lit(n)
-  // Of 100 bills 91 are paid within a month, 5 later, 1 in part, 2 not in their first year, and one
-  // never: it is void after two years.
+  // Out of 100 bills 91 are paid within a month, 5 later, 1 in part, 2 not in their first year, and
+  // one never: it is void after two years.
   const luck = spread(100, sql`a.n`, sql`b.m`)
   await sql`create table bench_tagihan as
     select b.m * ${of(payers)} + a.n + 1 as id, a.n as a, b.m, b.periode, b.awal, ${luck} as nasib, ${spread(5, sql`b.m`, sql`a.n`)} as metode,

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
-import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { makeLessons } from '#server/modules/schedule/lessons/makeLessons.ts'
 import { compare, type Hand } from './api.ts'
 import { fillClasses } from './classes.ts'
 import { serve, type Server } from './client.ts'

@@ -7,8 +7,8 @@ import { allCalls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { settings } from '#contract/settings/settings.ts'
+import { fewShapes, mega, slowOnes } from '#mocks/api/worst.ts'
 import { walk } from '#mocks/walk.ts'
-import { fewShapes, mega, slowOnes } from '#mocks/worst.ts'
 
 type Schema = z.core.$ZodType
 /** A request schema with the path where it occurs. */

@@ -3,15 +3,14 @@
  * the demo school; its tests share that data, in their order. An error in the console, an unhandled
  * exception or a crashed page fails the test.
  *
- *   test.use({ role: 'admin' })                       who is logged in, before the page opens
+ *   test.use({ role: 'admin' })                       account logged in before the page opens
  *   test('…', async ({ page, open, api }) => {
  *     await open('/bank')                             the route, in the app's hash
  *     await api('sales').post('/bank/create', {…})    the API as a role: {status, data, headers}
  *   })
  *   test.use({ school: { make: makeMonthSchool } })   another school than the demo one
  *
- * `SLOW=5` runs the browser that many times slower: what only fails on a busy machine then fails
- * here.
+ * `SLOW=5` runs the browser five times slower, which reveals failures of a busy machine.
  */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

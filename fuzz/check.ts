@@ -1,5 +1,5 @@
 /** Rules for every response, whatever the request. */
-import { problemOf, type Resolve } from '#mocks/answerSchema.ts'
+import { problemOf, type Resolve } from '#mocks/api/answerSchema.ts'
 import type { Answer } from './client.ts'
 import type { Request, Wire } from './request.ts'
 

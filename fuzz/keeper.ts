@@ -3,7 +3,7 @@
  * codes from roles and reaches every limit, and then would only be rejected.
  */
 import { randomBytes } from 'node:crypto'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'

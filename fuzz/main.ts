@@ -7,8 +7,8 @@
  * money (crowd.ts), 10,000 calls on each engine.
  */
 import { parseArgs } from 'node:util'
-import type { ApiDocument } from '#mocks/apiDocument.ts'
-import { checkMoney } from '#mocks/family.ts'
+import type { ApiDocument } from '#mocks/api/apiDocument.ts'
+import { checkMoney } from '#mocks/people/family.ts'
 import { startPostgres, type Postgres } from '../scripts/postgres.ts'
 import { onSignal, stopAll } from '../scripts/process.ts'
 import { clientOf } from './client.ts'

@@ -1,5 +1,5 @@
 /** Random actions of many users on one school, and the invariants that must hold. */
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { randomOf, type Random } from './random.ts'
 
 export interface Reply {

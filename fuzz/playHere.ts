@@ -1,5 +1,5 @@
 /** Plays a scene in this process, on the engine of the test, without kills. */
-import { openApi, type Client } from '#mocks/api.ts'
+import { openApi, type Client } from '#mocks/api/api.ts'
 import { pngOf } from '#mocks/pictures.ts'
 import {
   countKinds,

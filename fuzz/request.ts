@@ -2,7 +2,7 @@
  * Request before sending, as parts that can be changed one by one; and a valid-looking request of
  * an operation.
  */
-import { propertiesOf, type Operation } from '#mocks/apiDocument.ts'
+import { propertiesOf, type Operation } from '#mocks/api/apiDocument.ts'
 import { fileFor, type Part } from './files.ts'
 import { jsonText } from './nasty.ts'
 import { validValue, type Sources } from './valid.ts'

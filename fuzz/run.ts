@@ -1,6 +1,6 @@
 /** Sends the requests: every operation as every actor, in rounds, some in parallel. */
-import type { Resolve } from '#mocks/answerSchema.ts'
-import { operationsOf, type ApiDocument, type Operation } from '#mocks/apiDocument.ts'
+import type { Resolve } from '#mocks/api/answerSchema.ts'
+import { operationsOf, type ApiDocument, type Operation } from '#mocks/api/apiDocument.ts'
 import { judge } from './check.ts'
 import type { Client } from './client.ts'
 import type { Keeper } from './keeper.ts'

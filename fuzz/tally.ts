@@ -2,7 +2,7 @@
  * Results of a run so far: counts, wrong responses, the slowest requests, and operations without
  * success.
  */
-import type { Operation } from '#mocks/apiDocument.ts'
+import type { Operation } from '#mocks/api/apiDocument.ts'
 import type { Judged } from './check.ts'
 import type { Answer } from './client.ts'
 import type { Random } from './random.ts'

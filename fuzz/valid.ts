@@ -1,5 +1,5 @@
 /** Values that a schema accepts, preferably from earlier responses. */
-import { propertiesOf, type Schema } from '#mocks/apiDocument.ts'
+import { propertiesOf, type Schema } from '#mocks/api/apiDocument.ts'
 import type { Random } from './random.ts'
 import type { Seen } from './seen.ts'
 

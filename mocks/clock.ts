@@ -1,5 +1,5 @@
 /** A clock under a test's control. */
-import type { Clock } from '#server/jobs/clock.ts'
+import type { Clock } from '#server/jobs/scheduler/clock.ts'
 
 export interface HeldClock extends Clock {
   /** Advances by `ms` and runs the timers due until then, in order. */

@@ -3,8 +3,8 @@
  * in-memory school.
  */
 import { http, HttpResponse } from 'msw/http'
-import { openApi, type TestApi } from '#mocks/api.ts'
-import { makeSchool, type School } from '#mocks/school.ts'
+import { openApi, type TestApi } from '#mocks/api/api.ts'
+import { makeSchool, type School } from '#mocks/school/school.ts'
 
 interface Prepared {
   bytes: Buffer
@@ -18,8 +18,8 @@ const prepare = async (): Promise<Prepared> => {
   return { bytes, ids: school.ids }
 }
 /**
- * Returns the school of mocks/school.ts as database bytes, with its ids. It is created once; each
- * test restores it in about a millisecond.
+ * Returns the school of mocks/school/school.ts as database bytes, with its ids. The
+ * school is created once; each test restores it in about a millisecond.
  */
 const schoolBytes = (): Promise<Prepared> => (prepared ??= prepare())
 

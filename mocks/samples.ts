@@ -2,8 +2,8 @@
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import type { ResourceName, Resources } from '#contract/registry.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Body } from '#mocks/api.ts'
-import { confirmationBody } from '#mocks/confirmation.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { confirmationBody } from '#mocks/money/confirmation.ts'
 import {
   enrol,
   makeAkun,
@@ -12,8 +12,8 @@ import {
   makePelatih,
   makePeserta,
   makeRuang,
-} from '#mocks/family.ts'
-import { must, type School } from '#mocks/school.ts'
+} from '#mocks/people/family.ts'
+import { must, type School } from '#mocks/school/school.ts'
 
 /** Input of a new row, different on each call, and a valid change of the row. */
 export interface SampleRow {

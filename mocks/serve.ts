@@ -2,7 +2,7 @@
 import type { RequestHandler } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import type { Client } from '#mocks/api.ts'
+import type { Client } from '#mocks/api/api.ts'
 import { handlersFor, openSchool } from '#mocks/handlers.ts'
 
 interface Seen {

@@ -1,5 +1,5 @@
-// What stands before the app: the colour scheme, before the first paint (src/state/layout.ts keeps
-// it under the same key) …
+// Runs before the app: sets the colour scheme before the first paint (src/state/layout.ts stores
+// the scheme under the same key) …
 let isDark = matchMedia('(prefers-color-scheme: dark)').matches
 try {
   const { darkModeSystem, darkMode } = JSON.parse(localStorage.getItem('nada.layout')) ?? {}
@@ -9,8 +9,8 @@ try {
 }
 document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 const { list, screens = '' } = document.currentScript.dataset
-// … and the code of the shell, its lists and the screen that is asked for, which whoever is logged
-// in needs next: fetched beside the entry instead of after it.
+// … and the code of the shell, its lists and the screen that is asked for, which a
+// logged-in user needs next, fetched in parallel with the entry.
 try {
   const [, path = ''] = /^#\/?([^?]*?)\/?(?:\?|$)/.exec(location.hash) ?? []
   const screen =

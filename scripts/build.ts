@@ -21,7 +21,7 @@ import {
   freshServer,
   scriptOf,
   signSources,
-} from '#server/bundle.ts'
+} from '#server/runtime/bundle.ts'
 import { node, run, tool } from './process.ts'
 
 const stamp = 'dist/.stamp'

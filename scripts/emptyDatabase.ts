@@ -2,7 +2,7 @@
 import { inject } from 'vitest'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { freshDatabase } from './postgres.ts'
 
 /** Opens an empty database; `drop` closes and deletes it. */

@@ -5,7 +5,7 @@
 import { command, count } from '#server/backup/command.ts'
 import { moveToPostgres } from '#server/backup/move.ts'
 import { readPlace } from '#server/backup/place.ts'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/runtime/config.ts'
 
 const usage = 'DATA_DIR=… DATABASE_URL=postgres://… npm run move-to-postgres'
 

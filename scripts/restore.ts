@@ -4,7 +4,7 @@ import { backupsIn } from '#server/backup/backup.ts'
 import { command, count } from '#server/backup/command.ts'
 import { readPlace, type Place } from '#server/backup/place.ts'
 import { restore } from '#server/backup/restore.ts'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/runtime/config.ts'
 
 const usage = 'npm run restore -- BERKAS [--accept-unencrypted] [--max-size GB]'
 

@@ -6,9 +6,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { readConfig } from '#server/config.ts'
 import { prepareSecrets, readDataKeys } from '#server/crypto/keyFile.ts'
-import { openDatabase } from '#server/open.ts'
+import { readConfig } from '#server/runtime/config.ts'
+import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
 import { freshDatabase, query } from './postgres.ts'
 

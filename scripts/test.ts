@@ -275,7 +275,7 @@ await Promise.all([
   stage('types', command(node(tool.tsc, '-b', '--builders', '1'), 3 * minutes)),
   stage('format', command(node(tool.oxfmt, '--check'), minutes)),
   stage('lint', command(node(tool.oxlint, '--deny-warnings'), 3 * minutes)),
-  stage('commits', command(node('scripts/lintCommits.ts'), minutes)),
+  stage('commits', command(node('scripts/lint/lintCommits.ts'), minutes)),
   stage('knip', command(node(tool.knip), 2 * minutes)),
   prepared,
 ])

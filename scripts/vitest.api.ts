@@ -4,7 +4,7 @@
  * file's imports run.
  */
 import { afterAll, expect, inject } from 'vitest'
-import { nameStatements } from './namedStatements.ts'
+import { nameStatements } from './lint/namedStatements.ts'
 import { freshDatabase } from './postgres.ts'
 import { compiled } from './process.ts'
 

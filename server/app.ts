@@ -4,13 +4,13 @@ import { compress } from 'hono/compress'
 import { cors } from 'hono/cors'
 import type { Logger } from 'pino'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { answersOf } from '#server/http/answer.ts'
 import { addCalls } from '#server/http/calls.ts'
 import { addHealth } from '#server/http/health.ts'
 import { respondBy } from '#server/http/respond.ts'
 import type { Routes } from '#server/http/routes.ts'
-import { Scheduler } from '#server/jobs/scheduler.ts'
+import { Scheduler } from '#server/jobs/scheduler/scheduler.ts'
 import { noMailer, type Mailer } from '#server/mail/mailer.ts'
 import { addSharePages } from '#server/modules/billing/share/page.ts'
 import { handlers } from '#server/modules/calls.ts'
@@ -21,14 +21,14 @@ export interface AppOptions {
   db: Db
   /** Keys of encrypted values. */
   dataKeys: DataKeys
-  /** For reads that may take long; `db` when left out. */
+  /** Database for long reads; `db` by default. */
   reader?: Db
   log: Logger
   mail?: Mailer
   corsOrigin?: string[]
-  /** Proxies in front whose X-Forwarded-For is believed. */
+  /** Number of proxies in front whose X-Forwarded-For is trusted. */
   trustProxy?: number
-  /** Address under which people reach it. */
+  /** URL under which people reach the server. */
   publicUrl?: string | undefined
   /** Scheduler of the jobs; if omitted, a scheduler that runs only jobs that a person starts. */
   jobs?: Scheduler
@@ -36,10 +36,10 @@ export interface AppOptions {
   peer?: (env: unknown) => string
 }
 
-/** Smaller answers fit into a few packets without compression. */
+/** Smaller responses fit into a few packets without compression; in bytes. */
 const worthCompressing = 4096
 
-/** Headers of an answer that a page of another origin may read. */
+/** Response headers that a page of another origin may read. */
 const exposeHeaders = [
   'X-Pagination-Total-Count',
   'X-Pagination-Page-Count',
@@ -51,7 +51,7 @@ const exposeHeaders = [
   'Content-Disposition',
 ]
 
-/** Every route of the product: of its resources, and of calls that are none. */
+/** All routes: of resources, and of calls that belong to no resource. */
 const allRoutes = (): Routes => {
   const routes: Routes = new Map()
   for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
@@ -60,8 +60,8 @@ const allRoutes = (): Routes => {
 }
 
 /**
- * Ends the body of an answer to HEAD, of which the server sends the headers alone: a body that
- * nobody reads and nobody cancels would hold its place (a drawing, a reader) for ever.
+ * Cancels the body of a response to HEAD, of which only the headers are sent: a body that is
+ * neither read nor cancelled would hold its place (a drawing, a reader) forever.
  */
 const endUnsentBody: MiddlewareHandler = async (c, next) => {
   await next()
@@ -105,8 +105,8 @@ export const createApp = ({
       exposeHeaders,
     }),
   )
-  // No cookie authorises a call here, so no other site can make a browser repeat calls and learn
-  // from the size of the answers.
+  // No cookie authorises a call, so another site cannot make a browser repeat calls and learn
+  // secrets from the size of the responses.
   app.use('/api/*', compress({ encoding: 'gzip', threshold: worthCompressing }))
   app.all('/api/*', respondBy(options, answersOf(options, allRoutes())))
   addSharePages(app, options)

@@ -14,7 +14,7 @@ interface ConflictMore {
   pemakai?: readonly unknown[]
   /** Conflicts of classes and lessons. */
   konflik?: readonly Conflict[]
-  /** Where they could be instead. */
+  /** Free slots for the class or lesson. */
   alternatif?: readonly Alternative[]
 }
 
@@ -37,8 +37,8 @@ const names: Record<number, string> = {
 }
 
 /**
- * Problems that one answer names: what a form has fields, and the rows of a long bill; not what a
- * machine can make up.
+ * Maximum number of problems in one response: enough for a form's fields and the rows of a long
+ * bill, not for a machine-made request.
  */
 export const maxIssues = 200
 
@@ -52,9 +52,9 @@ export class HttpError extends Error {
   readonly secondFactor: boolean
   readonly applicant: string | undefined
   /**
-   * @param more `errors` per field (422), `current` row (409), `pemakai` of a row that is not
+   * @param more `errors` per field (422), `current` row (409), `pemakai` of a row that cannot be
    * deleted (409), `retryAfter` seconds (429, 503), `limit` that was reached (429), `allow` methods
-   * (405), `secondFactor` is asked for (401), the step of an `applicant` who signs in (401).
+   * (405), `secondFactor` is required (401), the step of an `applicant` who logs in (401).
    */
   constructor(
     status: number,
@@ -91,7 +91,7 @@ export class HttpError extends Error {
       ...(more.allow && { Allow: more.allow }),
     }
   }
-  /** Body of the answer, without the envelope. */
+  /** Body of the response, without the envelope. */
   get body(): Record<string, unknown> {
     return {
       name: names[this.status] ?? 'Error',
@@ -108,7 +108,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 422 naming the fields; its message is the first of them. */
+/** 422 naming the fields; its message is the first field's. */
 export const invalid = (errors: Issue[]): HttpError =>
   new HttpError(422, errors[0]?.message ?? 'Data tidak valid', { errors })
 export const invalidField = (field: string, message: string): HttpError =>
@@ -116,7 +116,7 @@ export const invalidField = (field: string, message: string): HttpError =>
 export const notFound = (what = 'Data'): HttpError => new HttpError(404, `${what} tidak ditemukan`)
 /**
  * 409: the state of the row does not allow it, its version is old (`current`), it would be a
- * duplicate (`errors`), or others use it (`pemakai`).
+ * duplicate (`errors`), or other rows use it (`pemakai`).
  */
 export const conflict = (message: string, more: ConflictMore = {}): HttpError =>
   new HttpError(409, message, more)

@@ -1,30 +1,30 @@
 /**
- * Starts the server: prepares the database, then becomes the process that serves. An idle server is
- * to be small however it was started, so what preparing has left in memory goes with the exchange.
+ * Starts the server: prepares the database, then becomes the serving process. Replacing the process
+ * frees the memory used by the preparation, so that an idle server is small however it was started.
  *
- * `--demo`: the demo school. `--reset-dua-langkah=<username>` takes the second factor of a user
- * away and ends, `--reset-sandi=<username>` prints a new password and ends: for the superadmin whom
- * nobody else can help. `--siapkan` prepares and ends;
- * `--sudah-siap` takes the database as prepared, `--sudah-diterjemahkan` the program as compiled;
- * `--dengan-induk` stops when standard input closes.
+ * `--demo`: the demo school. `--reset-dua-langkah=<username>` removes the second factor of a user
+ * and ends, `--reset-sandi=<username>` prints a new password and ends: for a superadmin locked out
+ * of the account. `--siapkan` prepares and ends; `--sudah-siap` skips the preparation,
+ * `--sudah-diterjemahkan` the compilation; `--dengan-induk` stops when standard input closes.
  */
 import { accessSync, constants } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { freshServer, partPath } from '#server/bundle.ts'
-import { ConfigError, readConfig, type Config } from '#server/config.ts'
-import type * as Serve from '#server/serve.ts'
+import { freshServer, partPath } from '#server/runtime/bundle.ts'
+import { ConfigError, readConfig, type Config } from '#server/runtime/config.ts'
+import type * as Serve from '#server/runtime/serve.ts'
 
 /**
- * Requests make little garbage, so a young generation of 2 MB is enough; what outlives it may grow
- * by 70 % before it is swept, so that an export of everything takes no more.
+ * Flags of the serving process. Requests make little garbage, so a young generation of 2 MB is
+ * enough; the old one may grow by 70 % before it is swept, so that an export of everything takes no
+ * more.
  */
 const servingFlags = ['--max-semi-space-size=2', '--heap-growing-percent=50']
 const prepared = '--sudah-siap'
 const compiled = '--sudah-diterjemahkan'
-const threads = ['db/readerThread.ts', 'db/checkpointThread.ts'] as const
+const threads = ['db/sqlite/readerThread.ts', 'db/sqlite/checkpointThread.ts'] as const
 
-/** Where what Node compiles is kept, so that the server that serves strips no types. */
+/** Folder of Node's compile cache, which saves the serving process from stripping types. */
 const compileCache = (config: Config): string => {
   const modules = join(import.meta.dirname, '../node_modules')
   try {
@@ -36,8 +36,8 @@ const compileCache = (config: Config): string => {
 }
 
 /**
- * Becomes the process that serves, with the same number. Returns where a system cannot do that, and
- * where whoever started us watches us through a channel (`node --watch`), which would be lost.
+ * Replaces this process by the serving one, with the same pid. Returns where a system cannot do
+ * that, and under a parent that uses a channel (`node --watch`), which would be lost.
  */
 const exchange = (config: Config, done: string): void => {
   if (process.platform === 'win32' || !process.execve || process.channel) return
@@ -48,8 +48,8 @@ const exchange = (config: Config, done: string): void => {
 }
 
 /**
- * Whether this process has stripped types, as the first one after an update does: the compiler
- * stays in its memory, some 55 MB. Node lists which of its own modules it has loaded.
+ * Whether this process has stripped types, like the first one after an update: the compiler stays
+ * in its memory, some 55 MB. Node lists its loaded internal modules.
  */
 const hasStripped = (): boolean =>
   'moduleLoadList' in process && String(process.moduleLoadList).includes('amaro')
@@ -59,15 +59,15 @@ try {
   const config = readConfig(process.env, demo, process.stderr.isTTY)
   const ready = process.argv.includes(prepared)
   if (!ready) {
-    const { prepare } = await import('#server/prepare.ts')
+    const { prepare } = await import('#server/runtime/prepareDatabase.ts')
     if (await prepare(config, process.argv)) exchange(config, prepared)
     else process.exit(0)
   }
-  // Under `node --watch` the sources are run, not the bundle.
+  // Under `node --watch` the sources run, not the bundle.
   const built = process.channel ? undefined : freshServer()
-  const { serveApp }: typeof Serve = await import(built ?? '#server/serve.ts')
+  const { serveApp }: typeof Serve = await import(built ?? '#server/runtime/serve.ts')
   if (ready && hasStripped() && !process.argv.includes(compiled)) {
-    // A thread that compiled what it runs would leave as much behind.
+    // Threads are compiled here, because a compiler in a thread would stay in memory as well.
     if (!built) await Promise.all(threads.map((part) => import(partPath(part))))
     flushCompileCache()
     exchange(config, compiled)

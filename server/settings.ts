@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { settings, type SettingKey, type Settings } from '#contract/settings/settings.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 
 /** The school's settings; a missing or spoiled value reads as its default. */
 export const readSettings = async (db: Db | Trx): Promise<Settings> => {
@@ -17,7 +17,9 @@ export const readSettings = async (db: Db | Trx): Promise<Settings> => {
     }),
   ) as Settings
 }
-/** Some of them, for a page that many open: the others are neither read nor checked. */
+/**
+ * Reads some settings, for frequently opened pages: other settings are neither read nor validated.
+ */
 export const readSome = async <K extends SettingKey>(
   db: Db | Trx,
   keys: readonly K[],

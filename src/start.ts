@@ -2,10 +2,10 @@
  * Connects data, router and feedback: handles rejected, failed and unconnected calls of the whole
  * app.
  */
-import { onHome } from '#src/data/guard.ts'
-import { apiBase, on, token } from '#src/data/http.ts'
-import { onActionError, queryClient } from '#src/data/queryClient.ts'
-import { forget, isLoggingOut, me, profileQuery, reloadMe } from '#src/data/session.ts'
+import { apiBase, on, token } from '#src/data/api/http.ts'
+import { onActionError, queryClient } from '#src/data/api/queryClient.ts'
+import { onHome } from '#src/data/session/guard.ts'
+import { forget, isLoggingOut, me, profileQuery, reloadMe } from '#src/data/session/session.ts'
 import { router } from '#src/router.tsx'
 import { dropDialog, onlineAtom, showError, store } from '#src/state/feedback.ts'
 import { moved } from '#src/state/history.ts'
@@ -80,7 +80,8 @@ const standing = () =>
 export const startApp = (): void => {
   on.unauthorized = toLogin
   on.connection = setOnline
-  onHome.first = async (user) => (await part(() => import('#src/layout/menu.ts'))).firstOf(user)
+  onHome.first = async (user) =>
+    (await part(() => import('#src/layout/menu/menu.ts'))).firstOf(user)
   router.history.subscribe(({ action }) => {
     moved(action.type)
     dropDialog()
@@ -107,7 +108,7 @@ export const startApp = (): void => {
   })
   // Sends attendance marks that an earlier visit could not send, whichever page is open.
   if (localStorage.getItem('nada.absensi'))
-    void part(() => import('#src/data/attendanceQueue.ts')).then((m) => m.sendQueue())
+    void part(() => import('#src/data/attendance/attendanceQueue.ts')).then((m) => m.sendQueue())
   // Reloads after a logout or another user's login in another tab.
   window.addEventListener('storage', (event) => {
     if (event.key === 'token' && event.newValue !== event.oldValue) location.reload()

@@ -1,6 +1,6 @@
 /** Start page of a payer (domain.md 4). */
 import * as z from 'zod/mini'
-import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
+import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
 import { call } from '#contract/call.ts'
 import { PaymentStatus } from '#contract/enums.ts'
 import { id } from '#contract/fields.ts'

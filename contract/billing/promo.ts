@@ -53,7 +53,8 @@ const checkDays = ({ mulai, selesai }: Benefit): Issue[] =>
     : []
 
 /**
- * A discount, automatic or by code. contract/billing/rules/computePromo.ts computes the amounts.
+ * A discount, automatic or by code; contract/billing/rules/promo/computePromo.ts computes the
+ * amounts.
  */
 export const promo = resource({
   name: 'promo',

@@ -2,7 +2,7 @@
  * Links to a bill for recipients without an account, and messages with such links (domain.md 3.15).
  */
 import * as z from 'zod/mini'
-import { BillTemplate } from '#contract/billing/rules/billText.ts'
+import { BillTemplate } from '#contract/billing/rules/paper/billText.ts'
 import { byId, call } from '#contract/call.ts'
 import { enumOf } from '#contract/enums.ts'
 import { id, longText, oneOf, shortText } from '#contract/fields.ts'

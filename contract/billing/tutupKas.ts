@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Pecahan, sumPecahan } from '#contract/billing/rules/till.ts'
+import { Pecahan, sumPecahan } from '#contract/billing/rules/paper/till.ts'
 import { outletHead } from '#contract/catalog/outletHead.ts'
 import {
   alasan,

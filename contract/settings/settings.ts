@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { PembagianPendaftar } from '#contract/access/rules/applicant.ts'
-import { billTexts } from '#contract/billing/rules/billText.ts'
 import { checkNomorFormat } from '#contract/billing/rules/numberFormat.ts'
+import { billTexts } from '#contract/billing/rules/paper/billText.ts'
 import { enumOf, ModeTagihan } from '#contract/enums.ts'
 import {
   reference,
@@ -88,7 +88,7 @@ const jenisBilling = (label: string, sifat: string) =>
 const nomorFormat = (label: string) => rule(shortText(label, { max: 40 }), checkNomorFormat)
 /** A WhatsApp text; its placeholders are checked (contract/sales/rules/waText.ts). */
 const waTemplate = (label: string) => rule(longText(label, { max: 900 }), waTexts.check)
-/** The text of a message with a bill (contract/billing/rules/billText.ts). */
+/** The text of a message with a bill (contract/billing/rules/paper/billText.ts). */
 const billTemplate = (label: string) => rule(longText(label, { max: 1500 }), billTexts.check)
 /** The text of an email; its placeholders are checked (contract/settings/mailText.ts). */
 const mailTemplate = (label: string) => rule(longText(label, { max: 2000 }), mailTexts.check)

@@ -7,7 +7,7 @@ const between = /[\s().\-\u2010-\u2015/]/g
  * `+62 0812…` loses its trunk zero. Text with anything but digits and separators is returned
  * unchanged, for the field's rule to reject. A number in E.164 is returned unchanged, so
  * normalizing is idempotent. Implemented without a library to keep forms small; the server
- * validates numbers with libphonenumber-js (server/http/phone.ts).
+ * validates numbers with libphonenumber-js (server/http/body/phone.ts).
  */
 export const normalizePhone = (input: string): string => {
   const bare = input.trim().replace(between, '')

@@ -4,7 +4,7 @@
  */
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import type { After } from '../play.ts'
 import type { Arena } from './arena.ts'
 

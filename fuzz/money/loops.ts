@@ -3,7 +3,7 @@
  * that an error in them cannot hide itself.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 
 /** Mark of the payments of one call, which reveals a payment that was booked twice. */
 export const markOf = (number: number): string => `Uji acak ${number}`

@@ -2,11 +2,11 @@
 import { Hari, MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addMonths, currentDay, firstDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { idOf, isDone, type Post } from '../play.ts'
+import type { Arena } from './arena.ts'
 import { studentOf } from './people.ts'
 import { monthsBack } from './rows.ts'
-import type { Arena } from './arena.ts'
 import { tiers } from './settings.ts'
 
 const families = 10

@@ -1,7 +1,7 @@
 /** Contested rows: the newest of each kind, and the days and methods of payments. */
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import type { Field as AnyField, Move as AnyMove } from '../play.ts'
 import type { Random } from '../random.ts'
 import type { Arena } from './arena.ts'

@@ -1,12 +1,12 @@
 /** Sixteen users working on one school's money; checks that locked months do not change. */
 import { sql } from 'kysely'
-import { checkMoney } from '#mocks/family.ts'
-import type { Db } from '#server/db/tables.ts'
+import { checkMoney } from '#mocks/people/family.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import type { Scene, Told, Weights } from '../play.ts'
 import { checkAnswers } from './answers.ts'
 import { atOutlet, type Arena } from './arena.ts'
-import { makeArena } from './makeArena.ts'
 import { checkByLoops } from './loops.ts'
+import { makeArena } from './makeArena.ts'
 import { weights } from './moves.ts'
 import { checkTold, remembered } from './told.ts'
 

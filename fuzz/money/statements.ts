@@ -1,6 +1,6 @@
 /** Bank statements: imported, their lines matched, ignored, and restored. */
 import { currentDay } from '#contract/values/tanggal.ts'
-import { bri, type StatementRow } from '#mocks/statement.ts'
+import { bri, type StatementRow } from '#mocks/money/statement.ts'
 import { alasan, fought, openBills, someDay, type Field, type Move } from './rows.ts'
 
 /** Maximum number of lines of a file. */

@@ -1,5 +1,5 @@
 /** Checks the effects of acknowledged calls: audit entries and money. */
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { nameOf, type After, type Call, type Told } from '../play.ts'
 import type { Arena } from './arena.ts'
 

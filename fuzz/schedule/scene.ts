@@ -1,6 +1,6 @@
 /** Twenty users who book, move, cancel, substitute, change rooms, enrol and mark. */
 import { sql } from 'kysely'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Scene } from '../play.ts'

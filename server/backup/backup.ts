@@ -17,9 +17,9 @@ import {
 import { verifyBackup } from '#server/backup/read.ts'
 import { differences } from '#server/backup/rows.ts'
 import { writeBackup, type Opening } from '#server/backup/write.ts'
-import { root } from '#server/bundle.ts'
 import { openSqlite } from '#server/db/engine.ts'
-import { damagedReason, syncFolder, whyNotWritten } from '#server/db/sqliteFile.ts'
+import { damagedReason, syncFolder, whyNotWritten } from '#server/db/sqlite/sqliteFile.ts'
+import { root } from '#server/runtime/bundle.ts'
 
 export interface Made {
   file: string
@@ -27,9 +27,9 @@ export interface Made {
   tables: number
   rows: number
   encrypted: boolean
-  /** Whether the keys of encrypted values are in it. */
+  /** Whether the backup contains the keys of encrypted values. */
   withKeys: boolean
-  /** Backups that are there now, and how many were removed. */
+  /** Number of existing backups, and of deleted ones. */
   kept: number
   removed: number
 }
@@ -37,10 +37,10 @@ export interface Made {
 const nameOf = (dibuat: string): string => `nada-${dibuat.replace(/[:.]/g, '-')}.cadangan`
 const isBackup = /^nada-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.cadangan$/
 const isPart = /^\.nada-.*\.part$/
-/** A part that nobody finished is that of a process that was killed. */
+/** Age from which a part file belongs to a killed process, in ms. */
 const partMs = 24 * 3_600_000
 
-/** Backups of a folder, the newest first. */
+/** Returns the backups of a folder, the newest first. */
 export const backupsIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => isBackup.test(name))
@@ -63,14 +63,14 @@ const removeParts = (folder: string): void => {
   }
 }
 
-/** Keeps the newest. Only called when a new one is whole. */
+/** Deletes all but the newest backups. Must be called only after a new one is complete. */
 const prune = (folder: string, keep: number): { kept: number; removed: number } => {
   const all = backupsIn(folder)
   for (const file of all.slice(keep)) rmSync(file, { force: true })
   return { kept: Math.min(keep, all.length), removed: Math.max(0, all.length - keep) }
 }
 
-/** SQLite's file is looked at first: old backups must not give way to those of a damaged one. */
+/** Checks SQLite's file first: backups of a damaged file must not replace older ones. */
 const checkFile = (place: Place): void => {
   if (place.databaseUrl) return
   const file = existingFile(place)
@@ -85,13 +85,13 @@ const checkFile = (place: Place): void => {
   if (answer !== 'ok') throw new BackupError(damagedReason(file, String(answer)))
 }
 
-/** Writes one file and opens it again; nothing stays when that fails. */
+/** Writes one file and reads it again; deletes the file on failure. */
 const write = async (place: Place, dibuat: string): Promise<Omit<Made, 'kept' | 'removed'>> => {
   const [key] = place.keys
   const part = join(place.folder, `.nada-${process.pid}-${randomBytes(4).toString('hex')}.part`)
   const source = await openSource(place)
   try {
-    // In a backup that anybody can read, the keys would undo the encryption of what is in it.
+    // In an unencrypted backup the keys would make its encrypted values readable.
     const keys = key ? place.dataKeys.map((k) => k.toString('base64')).join(',') : ''
     const opening: Opening = {
       nada: 1,
@@ -131,7 +131,7 @@ const note = async (place: Place, tried: Tried): Promise<void> => {
   }
 }
 
-/** Makes a backup and removes those that are too many. Throws when it is not whole on the disk. */
+/** Makes a backup and deletes surplus ones. Throws when the backup is not complete on the disk. */
 export const makeBackup = async (place: Place): Promise<Made> => {
   // Taken before the snapshot: every write acknowledged until now is in the snapshot.
   const dibuat = new Date().toISOString()

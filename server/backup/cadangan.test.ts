@@ -1,6 +1,6 @@
-/** The age of the last backup, for the superadmin alone. */
+/** Age of the last backup, visible only to the superadmin. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { noteBackup } from '#server/backup/note.ts'
 
 let s: School

@@ -1,11 +1,11 @@
-/** Shared parts of the commands: arguments, the one line of result, and exit codes. */
+/** Shared parts of the commands: arguments, the result line, and exit codes. */
 import { parseArgs } from 'node:util'
 import { BackupError } from '#server/backup/container.ts'
 import type { PlaceArgs } from '#server/backup/place.ts'
-import { ConfigError } from '#server/config.ts'
-import { whyNotWritten } from '#server/db/sqliteFile.ts'
+import { whyNotWritten } from '#server/db/sqlite/sqliteFile.ts'
+import { ConfigError } from '#server/runtime/config.ts'
 
-/** How a command ends: done; it failed, or found something wrong; it was not asked rightly. */
+/** Exit codes: done; failed, or found a problem; invalid arguments or configuration. */
 const exitCodes = { done: 0, failed: 1, refused: 2 } as const
 
 const numbers = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
@@ -18,7 +18,7 @@ export const size = (bytes: number): string =>
     : `${numbers.format(bytes / 1024 / 1024)} MB`
 
 export interface Args extends PlaceArgs {
-  /** The file, where the command takes one. */
+  /** File argument, if the command takes one. */
   file?: string
 }
 const readArgs = (usage: string): Args => {
@@ -42,8 +42,8 @@ const readArgs = (usage: string): Args => {
 }
 
 /**
- * Runs a command: what it answers is one line on standard output and code 0; `problems` are lines
- * on standard error and code 1. What it throws in words is said without a stack.
+ * Runs a command: the returned text is printed as one line with exit code 0; `problems` are lines
+ * on standard error with exit code 1. Errors meant for the operator are printed without a stack.
  */
 export const command = async (
   name: string,

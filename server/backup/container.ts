@@ -1,19 +1,19 @@
 /**
- * The file around a backup: gzip, and around it age (age-encryption.org) where there is a key, so
- * that standard tools open it: `age -d -i KEY FILE | zcat`. Age notices every changed, missing or
- * swapped part; of a file without a key gzip's checksum and the manifest notice damage.
+ * Container of a backup: gzip, encrypted with age (age-encryption.org) if there is a key, so that
+ * standard tools open it: `age -d -i KEY FILE | zcat`. Age detects every changed, missing or
+ * swapped part; without a key gzip's checksum and the manifest detect damage.
  */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from '#server/runtime/config.ts'
 
-/** Error about a backup, in words for the operator of the server. */
+/** Error about a backup, with a message for the operator of the server. */
 export class BackupError extends Error {}
 
-/** How every age file begins. */
+/** First bytes of every age file. */
 const ageMark = 'age-encryption.org/'
 const gzipMark = Buffer.from([0x1f, 0x8b])
 
@@ -23,10 +23,10 @@ export const damaged = (): BackupError =>
     'Cadangan rusak atau terpotong: isinya bukan yang dahulu ditulis. Pakai cadangan lain.',
   )
 
-/** The library is loaded by a process that makes or reads a backup, not by every server. */
+/** Loaded lazily: only processes that make or read a backup need the library. */
 const loadAge = () => import('age-encryption')
 
-/** For a key of another form, or with a mistyped letter. */
+/** Error for a key of an invalid form, or with a mistyped letter. */
 export const invalidKey = (): ConfigError =>
   new ConfigError(
     'BACKUP_KEY tidak valid. Isi kunci age: AGE-SECRET-KEY-1… (`npm run backup -- --new-key`).',
@@ -34,7 +34,9 @@ export const invalidKey = (): ConfigError =>
 /** Makes a key: an age identity. */
 export const makeBackupKey = async (): Promise<string> => (await loadAge()).generateX25519Identity()
 
-/** Whether a file is encrypted, by how it begins. Throws BackupError for what is no backup. */
+/**
+ * Whether a file is encrypted, by its first bytes. Throws BackupError for a file that is no backup.
+ */
 export const isEncrypted = async (file: string): Promise<boolean> => {
   const handle = await open(file)
   try {
@@ -50,7 +52,7 @@ export const isEncrypted = async (file: string): Promise<boolean> => {
 
 /**
  * Encrypts a stream of bytes for the owner of a key. The key's recipient is never printed or
- * stored: anybody who has it can write a file that the key opens.
+ * stored: with it anybody could write a file that the key opens.
  */
 export async function* encrypt(
   data: AsyncIterable<Uint8Array>,
@@ -66,17 +68,20 @@ export async function* encrypt(
   yield* (await encrypter.encrypt(stream)) as ReadableStream<Uint8Array>
 }
 
-/** How a backup may be read. */
+/** Conditions for reading a backup. */
 export interface ReadRules {
   /** Keys of backups; if there are any, an unencrypted file is rejected. */
   keys: readonly string[]
-  /** Reads a file that is not encrypted although there are keys. */
+  /** Whether to accept an unencrypted file although there are keys. */
   acceptPlain?: boolean
-  /** Bytes that the file may unpack to; undefined: by the size of the file. */
+  /** Maximum unpacked size in bytes; undefined: derived from the size of the file. */
   maxBytes?: number | undefined
 }
 
-/** Anybody can write a file without a key: with a key here, such a file is probably not ours. */
+/**
+ * Anybody can write an unencrypted file: where keys are configured, such a file is probably not the
+ * school's.
+ */
 const refusePlain = ({ keys, acceptPlain }: ReadRules): void => {
   if (keys.length === 0 || acceptPlain) return
   throw new BackupError(
@@ -100,14 +105,17 @@ const decrypt = async (
   const stream = Readable.toWeb(data) as globalThis.ReadableStream<Uint8Array>
   return (await decrypter.decrypt(stream)) as ReadableStream<Uint8Array>
 }
-/** An error in words for its reader, or of the disk; any other is of the file's content. */
+/**
+ * Whether the error is meant for the operator, or comes from the disk; any other error comes from
+ * the file's content.
+ */
 export const isSaid = (error: unknown): boolean =>
   error instanceof BackupError ||
   error instanceof ConfigError ||
   (error instanceof Error && 'syscall' in error)
 const foreignKey = /no identity matched/i
 
-/** The bytes that a file was made of, still packed. Throws BackupError at the first wrong one. */
+/** Yields the compressed bytes of a backup. Throws BackupError at the first wrong one. */
 export async function* readContainer(file: string, rules: ReadRules): AsyncGenerator<Uint8Array> {
   const encrypted = await isEncrypted(file)
   if (!encrypted) refusePlain(rules)

@@ -1,4 +1,4 @@
-/** The restore drill: three thousand changes while backups run, each restored and compared. */
+/** Restore drill: three thousand changes while backups run, each restored and compared. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,16 +7,16 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { testKeys } from '#mocks/api.ts'
-import { checkMoney, makeBill, makeFamily } from '#mocks/family.ts'
-import { makeSchool, type School } from '#mocks/school.ts'
+import { testKeys } from '#mocks/api/api.ts'
+import { checkMoney, makeBill, makeFamily } from '#mocks/people/family.ts'
+import { makeSchool, type School } from '#mocks/school/school.ts'
 import { createApp } from '#server/app.ts'
 import { backupsIn } from '#server/backup/backup.ts'
 import { compareSources } from '#server/backup/move.ts'
 import { openExisting, openSource, readPlace, type Place } from '#server/backup/place.ts'
 import { restore } from '#server/backup/restore.ts'
 import { openSqlite } from '#server/db/engine.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { freshDatabase } from '../../scripts/postgres.ts'
 import { compiled, node, run } from '../../scripts/process.ts'
 
@@ -36,10 +36,10 @@ const env = {
 const place = (more: Record<string, string | undefined> = {}): Place =>
   readPlace({ ...env, ...more }, {})
 
-/** Changes that the drill makes, and how many are on their way at once. */
+/** Number of changes, and of changes in flight at once. */
 const changes = 3_000
 const atOnce = 4
-/** One in so many is a payment, with all that it writes. */
+/** Every tenth change is a payment, with all rows that it writes. */
 const payEvery = 10
 
 let s: School
@@ -58,12 +58,12 @@ beforeAll(async () => {
     app = s.app
     return
   }
-  // A file, as a server has it: the school of the tests lies in memory.
+  // A file, as a server has it: the tests' school is in memory.
   const file = join(dataDir, 'nada.db')
   mkdirSync(dataDir)
   await sql`vacuum into ${file}`.execute(s.db)
   const { db, raw } = openSqlite(file)
-  // What the disk does of it is tested by cutting its power; here it is only in the way.
+  // powerCut.crash.test.ts tests the disk; here syncing only costs time.
   raw.pragma('synchronous = OFF')
   app = createApp({ db, dataKeys: testKeys, log: pino({ level: 'silent' }) })
   close = () => db.destroy()
@@ -74,10 +74,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** Backups on the way. */
+/** Number of backups during the changes. */
 const parts = 4
 
-/** The n-th change, through the API. Answers when it is acknowledged. */
+/** Runs the n-th change through the API. Resolves when it is acknowledged. */
 const change = async (n: number): Promise<void> => {
   const pays = n % payEvery === 0
   const body = pays
@@ -106,7 +106,7 @@ const change = async (n: number): Promise<void> => {
 const countOf = async (db: Db, query: RawBuilder<{ n: number }>): Promise<number> =>
   Number((await query.execute(db)).rows[0]?.n)
 
-/** Numbers of the changes that a database holds, and whether each brought all that is its own. */
+/** Numbers of the changes that a database contains, and whether each is complete. */
 const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> => {
   const banks = await db.selectFrom('bank').select('nama_bank').execute()
   const paid = await db.selectFrom('billing_payment').select('referensi').execute()
@@ -129,9 +129,9 @@ const held = async (db: Db): Promise<{ numbers: Set<number>; whole: boolean }> =
 
 interface Taken {
   file: string
-  /** Acknowledged before it began. */
+  /** Changes acknowledged before the backup began. */
   before: number[]
-  /** Asked for before it ended. */
+  /** Number of changes requested before the backup ended. */
   asked: number
 }
 
@@ -148,12 +148,12 @@ test(
         const n = asked++
         await change(n)
         acknowledged.push(n)
-        // SQLite answers without a pause: timers and child processes need one.
+        // SQLite responds without a pause; timers and child processes need one.
         await new Promise((done) => setImmediate(done))
       }
     }
     const backUp = async () => {
-      // At every quarter of the way: the writers go on meanwhile.
+      // A backup after every quarter of the changes, while the writers continue.
       for (let part = 0; writing && part < 6;) {
         if (asked < (changes * part) / parts) {
           await new Promise((done) => setTimeout(done, 20))
@@ -197,7 +197,7 @@ test(
   },
 )
 
-/** A last backup, now that nobody writes, restored into its engine: the same, row for row. */
+/** A last backup without writers, restored into its own engine: equal, row for row. */
 const same = async (earlier: number): Promise<void> => {
   const { code, output } = await run(node('scripts/backup.ts', '--keep', '2'), {
     env,
@@ -213,7 +213,7 @@ const same = async (earlier: number): Promise<void> => {
   const into = place({ DATA_DIR: mkdtempSync(join(home, 'pulih-')), DATABASE_URL: own?.url })
   const { sums } = await restore(into, file)
   const [from, to] = [await openSource(place()), await openSource(into)]
-  // What was noted of the backup itself came after its snapshot.
+  // The record of the backup itself was written after its snapshot.
   const but = async () => (await from.tables()).filter((t) => t.name !== 'cadangan')
   const others = async () => (await to.tables()).filter((t) => t.name !== 'cadangan')
   const compared = await compareSources({ ...from, tables: but }, { ...to, tables: others })

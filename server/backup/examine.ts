@@ -1,4 +1,4 @@
-/** Looks a database through: its file, its references, its money, its schedule, its keys. */
+/** Checks a database: its file, references, money, schedule and keys. */
 import { sql } from 'kysely'
 import { keyIdsOf } from '#server/backup/keys.ts'
 import { openExisting, type OpenDatabase, type Place } from '#server/backup/place.ts'
@@ -6,7 +6,7 @@ import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
-/** Problems of the engine's own structures, in its own words. */
+/** Damage of the engine's own structures, in its own words. */
 const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => {
   if (raw) {
     const answers = raw.prepare<[], string>('pragma integrity_check(20)').pluck().all()
@@ -18,13 +18,13 @@ const brokenStructure = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
       ...lost.all().map((table) => `${table}: ada baris yang menunjuk yang tidak ada`),
     ]
   }
-  // PostgreSQL keeps its references itself, unless somebody has switched that off.
+  // PostgreSQL enforces references itself, unless a constraint was disabled.
   const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
     where connamespace = current_schema()::regnamespace and not convalidated`.execute(db)
   return rows.map(({ name }) => `batasan ${name} tidak berlaku untuk semua baris`)
 }
 
-/** Problems of an open database, in words; empty when all is right. */
+/** Problems of an open database, in words; empty when it is consistent. */
 export const problemsOf = async (open: OpenDatabase): Promise<string[]> => [
   ...(await brokenStructure(open)),
   ...(await brokenMoney(open.db)),
@@ -40,12 +40,12 @@ export const missingKeys = async (
   return (await keyIdsOf(open)).filter((id) => !have.has(id))
 }
 
-/** Problems of the database that a server uses, which may go on writing meanwhile. */
+/** Problems of the database of a server, which may continue to write meanwhile. */
 export const examine = async (place: Place): Promise<string[]> => {
   const open = await openExisting(place)
   try {
     const missing = await missingKeys(open, place.dataKeys)
-    // On PostgreSQL the key may be with the server alone.
+    // On PostgreSQL only the server may have the key.
     const told = place.databaseUrl && place.dataKeys.length === 0 ? [] : missing
     return [
       ...(await problemsOf(open)),

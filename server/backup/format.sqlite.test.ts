@@ -1,4 +1,6 @@
-/** A backup that is changed, cut, or opened with another key says so; nothing is overwritten. */
+/**
+ * A changed, truncated or wrongly decrypted backup is rejected; existing data is never overwritten.
+ */
 import {
   copyFileSync,
   mkdtempSync,
@@ -13,8 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { makeBill, makeFamily } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeBill, makeFamily } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { backupsIn, makeBackup } from '#server/backup/backup.ts'
 import { BackupError } from '#server/backup/container.ts'
 import { examine } from '#server/backup/examine.ts'
@@ -44,10 +46,10 @@ beforeAll(async () => {
   const { akun } = await makeFamily(s, s.ids.gedung, s.ids.kelas)
   await makeBill(s, akun, 250_000)
   must(await s.superadmin.upload('/berkas/unggah', 'bukti.png', photo, { jenis: 'foto' }))
-  // Texts that a format could stumble over.
+  // Texts that could break the format.
   const odd = '"kutip" \\ baris\nbaru \u2028 😀 ,[]{} \t'
   await s.db.updateTable('gedung').set({ alamat: odd }).where('id', '=', s.ids.gedung).execute()
-  // An id that was given and deleted must not be given again after a restore.
+  // The id of a deleted row must not be used again after a restore.
   const bank = { nama_bank: 'Hapus', no_rekening: '1', atas_nama: 'x' }
   const { id } = must(await s.superadmin.post<{ id: number }>('/bank/create', bank))
   await s.db.deleteFrom('bank').where('id', '=', id).execute()
@@ -105,7 +107,7 @@ describe('a backup', () => {
       const keys = key ? [key] : []
       const expectRefused = (change: (bytes: Buffer) => Buffer, what: string) =>
         expect(verifyBackup(changed(file, change), { keys }), what).rejects.toThrow(BackupError)
-      // The tenth byte of a file without a key names the system that packed it, which nobody reads.
+      // The tenth byte of a file without a key names the packing system, which is ignored.
       for (const at of [0, 1, 20, 60, 200, size >> 1, size - 5, size - 1])
         await expectRefused((bytes) => {
           bytes[at]! ^= 1
@@ -208,7 +210,7 @@ describe('a restore', () => {
         .values(rest)
         .returning('id')
         .executeTakeFirstOrThrow()
-      // The one before was deleted, and is spoken of in the audit trail.
+      // The id before was deleted, and occurs in the audit log.
       expect(next.id).toBe(bank.id + 2)
       await close()
     }

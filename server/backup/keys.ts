@@ -1,4 +1,4 @@
-/** The keys of encrypted values, as they travel with a backup. */
+/** Keys of encrypted values in a backup. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -6,9 +6,9 @@ import { sourceWithin } from '#server/backup/load.ts'
 import type { OpenDatabase } from '#server/backup/place.ts'
 import { dataKeyId } from '#server/crypto/dataKeys.ts'
 import { keyFileName } from '#server/crypto/keyFile.ts'
-import { syncFolder } from '#server/db/sqliteFile.ts'
+import { syncFolder } from '#server/db/sqlite/sqliteFile.ts'
 
-/** Column by which a table of encrypted values names the key of each. */
+/** Column that holds the key's id, in tables with encrypted values. */
 const keyColumn = 'kunci_id'
 
 /** Returns the ids of the keys that stored values need, from all tables with encrypted values. */
@@ -23,7 +23,7 @@ export const keyIdsOf = async ({ db, raw }: OpenDatabase): Promise<string[]> => 
   return [...ids].toSorted()
 }
 
-/** Adds keys to a folder's key file, behind those that it has. Answers whether any was new. */
+/** Adds keys to a folder's key file, behind the existing ones. Returns whether any key was new. */
 export const addToKeyFile = (
   folder: string,
   have: readonly Buffer[],

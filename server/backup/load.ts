@@ -1,4 +1,4 @@
-/** Fills an empty database with what a backup, or another database, holds: all of it or nothing. */
+/** Fills an empty database from a backup, or from another database: completely or not at all. */
 import { sql, type RawBuilder } from 'kysely'
 import { BackupError, type ReadRules } from '#server/backup/container.ts'
 import { readBackup, type Part } from '#server/backup/read.ts'
@@ -8,8 +8,8 @@ import type { Column, Migration, Source, Table, Value } from '#server/backup/sou
 import { restartIds } from '#server/db/ddl.ts'
 import { engineOf, type openSqlite } from '#server/db/engine.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import { formerFirst, knownMigrations, migrateWithin } from '#server/db/migrate.ts'
-import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
+import { formerFirst, knownMigrations, migrateWithin } from '#server/db/migrate/migrate.ts'
+import { tableOf, type Db, type Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 /** Parts that fill a database: from a backup, or from another database in the same form. */
@@ -45,7 +45,7 @@ export const partsOf = (source: Source): Parts =>
     }
   }
 
-/** Refuses what another version made. Answers the last migration that it had run. */
+/** Rejects data of another program version. Returns the name of its last migration. */
 const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
   const known = new Map((await knownMigrations()).map((m) => [m.name, m]))
   const last = ran.at(-1)?.nama
@@ -65,7 +65,9 @@ const lastMigration = async (ran: readonly Migration[]): Promise<string> => {
   return last
 }
 
-/** The connection of a transaction as a source: it sees what was written in it. */
+/**
+ * Returns the connection of a transaction as a source, which includes the transaction's own writes.
+ */
 export const sourceWithin = (db: Db | Trx, raw: Raw | undefined): Source => {
   if (raw) return sqliteSource(raw)
   const ask = (text: string) => sql<Record<string, unknown>>`${sql.raw(text)}`.execute(db)
@@ -80,8 +82,9 @@ interface Constraint {
 }
 
 /**
- * PostgreSQL's foreign keys, taken off while tables are filled in the order of their names and put
- * back afterwards, which checks every row; SQLite's are off (`pragma foreign_keys`), then checked.
+ * Fills tables without foreign keys, because the tables come in the order of their names.
+ * PostgreSQL's constraints are dropped and added again, which checks every row; SQLite's are off
+ * (`pragma foreign_keys`) and checked afterwards.
  */
 const withoutForeignKeys = async (trx: Trx, fill: () => Promise<void>): Promise<void> => {
   if (engineOf(trx) === 'sqlite') {
@@ -133,7 +136,7 @@ const withoutGuards = async (trx: Trx, fill: () => Promise<void>): Promise<void>
   await set('enable')
 }
 
-/** The table as this database has it. Throws when the backup's has other columns. */
+/** Returns this database's table. Throws when the backup's table has other columns. */
 const matching = (tables: readonly Table[], name: string, columns: readonly Column[]): Table => {
   const table = tables.find((t) => t.name === name)
   const same = JSON.stringify(table?.columns) === JSON.stringify(columns)
@@ -150,19 +153,20 @@ const setNextId = async (trx: Trx, table: Table, next: number): Promise<void> =>
   )
 }
 
-/** Rows of a table, kept until a statement's worth has come. */
+/** Inserts rows of a table in one statement. */
 const insertRows = async (trx: Trx, table: Table, rows: readonly Value[][]): Promise<void> => {
   const names = table.columns.map((c) => c.name)
   const objects = rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])))
   await insertMany(trx, tableOf(table.name), objects)
 }
 
-/** Rows of one statement, and the characters or bytes that they may hold. */
+/** Maximum rows of one statement, and their maximum size in characters or bytes. */
 const statement = { rows: 300, size: 1024 * 1024 }
 
 const fill = async (trx: Trx, target: Source, parts: Parts): Promise<void> => {
   const tables = await target.tables()
-  // Rows that migrations put into an empty database are in the backup in their latest state.
+  // Rows that migrations insert into an empty database are deleted: the backup has their latest
+  // state.
   for (const { name } of tables) await sql`delete from ${sql.table(name)}`.execute(trx)
   let table: Table | undefined
   let waiting: Value[][] = []
@@ -194,8 +198,8 @@ const openingOf = async (parts: Parts): Promise<Migration[]> => {
 }
 
 /**
- * Fills an empty database in one transaction: the schema as it was, the rows, the counters of ids;
- * then `check` looks at it on the same connection and may throw. Nothing stays when anything fails.
+ * Fills an empty database in one transaction: the schema as it was, the rows, the id counters; then
+ * `check` runs on the same connection and may throw. A failure rolls everything back.
  */
 export const loadInto = async (
   { db, raw }: { db: Db; raw?: Raw },
@@ -213,7 +217,7 @@ export const loadInto = async (
   raw?.pragma('foreign_keys = ON')
 }
 
-/** Fills a database with a backup, and compares what came about with the backup's manifest. */
+/** Fills a database from a backup, and compares the result with the backup's manifest. */
 export const loadBackup = (
   target: { db: Db; raw?: Raw },
   file: string,

@@ -1,5 +1,5 @@
 /**
- * From SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, what follows.
+ * Move from SQLite to PostgreSQL by the command, on the demo school: all rows, all sums, next ids.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { checkMoney } from '#mocks/family.ts'
+import { checkMoney } from '#mocks/people/family.ts'
 import { compareSources } from '#server/backup/move.ts'
 import { openExisting, openSource, readPlace } from '#server/backup/place.ts'
 import { sumsOf } from '#server/backup/rows.ts'
 import { openSqlite } from '#server/db/engine.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrate/migrate.ts'
 import { seedDemo } from '#server/seed/demo.ts'
 import { freshDatabase, query } from '../../scripts/postgres.ts'
 import { node, run, startServer } from '../../scripts/process.ts'

@@ -1,4 +1,4 @@
-/** From SQLite to PostgreSQL: all in one transaction, compared row for row before it ends. */
+/** Move from SQLite to PostgreSQL: one transaction, compared row for row before it commits. */
 import Sqlite from 'better-sqlite3'
 import { BackupError } from '#server/backup/container.ts'
 import { missingKeys, problemsOf } from '#server/backup/examine.ts'
@@ -7,9 +7,9 @@ import { existingFile, openServer, type Place } from '#server/backup/place.ts'
 import { analyze, refuseFilled } from '#server/backup/restore.ts'
 import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
 import { sqliteSource, type Source, type Table } from '#server/backup/source.ts'
-import { ConfigError } from '#server/config.ts'
 import { openSqlite } from '#server/db/engine.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { migrate } from '#server/db/migrate/migrate.ts'
+import { ConfigError } from '#server/runtime/config.ts'
 
 export interface Moved {
   tables: number
@@ -19,13 +19,13 @@ export interface Moved {
   keysMissing: string[]
 }
 
-/** Rows of a table one by one, as lines. */
+/** Yields the rows of a table one by one, with their lines. */
 async function* linesOf(source: Source, table: Table) {
   for await (const rows of source.rows(table))
     for (const row of rows) yield { row, line: lineOf(table, row) }
 }
 
-/** Compares a table row for row. Answers its sums; throws at the first difference. */
+/** Compares a table row for row. Returns its sums; throws at the first difference. */
 const compareTable = async (from: Source, to: Source, table: Table): Promise<TableSum> => {
   const tally = new Tally(table)
   const found = linesOf(to, table)
@@ -41,13 +41,13 @@ const compareTable = async (from: Source, to: Source, table: Table): Promise<Tab
     if (!(await found.next()).done)
       throw new BackupError(`${table.name}: ada baris lebih di tujuan.`)
   } finally {
-    // A connection that is in the middle of an answer cannot be closed.
+    // Ends the cursor: a connection with an unfinished result cannot be closed.
     await found.return(undefined)
   }
   return tally.end(await from.nextId(table))
 }
 
-/** Compares two databases, rows and sums. Throws BackupError naming the first row that differs. */
+/** Compares two databases, rows and sums. Throws BackupError naming the first different row. */
 export const compareSources = async (from: Source, to: Source): Promise<TableSum[]> => {
   const sums: TableSum[] = []
   const others = new Map((await to.tables()).map((table) => [table.name, table]))
@@ -61,8 +61,8 @@ export const compareSources = async (from: Source, to: Source): Promise<TableSum
 }
 
 /**
- * Opens SQLite's file for nobody else: what a server wrote meanwhile would stay behind. Leaving the
- * write-ahead log is what SQLite grants only to a connection that is alone. Throws ConfigError.
+ * Opens SQLite's file exclusively: rows that a server wrote meanwhile would be lost. SQLite lets
+ * only a sole connection leave WAL mode. Throws ConfigError.
  */
 const openAlone = (file: string): Sqlite.Database => {
   const raw = new Sqlite(file, { timeout: 1000 })
@@ -82,10 +82,13 @@ const openAlone = (file: string): Sqlite.Database => {
   }
 }
 
-/** Moves the school into an empty PostgreSQL; SQLite's file stays as it was. Throws in words. */
+/**
+ * Moves the school into an empty PostgreSQL; SQLite's file stays unchanged. Throws errors meant for
+ * the operator.
+ */
 export const moveToPostgres = async (place: Place, url: string): Promise<Moved> => {
   const file = existingFile(place)
-  // Up to date first, so that both sides have one schema.
+  // Migrated first, so that both sides have the same schema.
   const old = openSqlite(file)
   await migrate(old.db).finally(() => old.db.destroy())
   const target = await openServer(url)

@@ -1,26 +1,24 @@
-/**
- * Attempted backups, recorded in the database itself: every server on the database can report them.
- */
+/** Backup attempts, recorded in the database itself, so that every server on it can report them. */
 import { basename } from 'node:path'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 export interface Tried {
-  /** When it began: what was changed later is not in it. */
+  /** Start of the backup: later changes are not in it. */
   dibuat: string
-  /** Name of the file; null when it failed. */
+  /** Name of the file; null for a failed attempt. */
   berkas: string | null
   ukuran: number | null
   baris: number | null
   terenkripsi: boolean
-  /** Why it failed. */
+  /** Reason of the failure. */
   galat: string | null
 }
 
-/** Most notes kept; older notes are of no use. */
+/** Maximum number of kept records. */
 const remembered = 200
 
-/** Writes down a backup that was tried. */
+/** Records a backup attempt. */
 export const noteBackup = (db: Db, tried: Tried): Promise<void> =>
   transaction(db, async (trx) => {
     const { id } = await trx
@@ -46,7 +44,7 @@ interface Good {
   terenkripsi: boolean
 }
 
-/** The last backup that succeeded, and why one after it failed. */
+/** Returns the last successful backup, and the error of a later attempt. */
 export const lastBackup = async (
   db: Db,
 ): Promise<{ terakhir: Good | null; galat: string | null }> => {
@@ -63,7 +61,7 @@ export const lastBackup = async (
     terakhir: good
       ? {
           dibuat: good.dibuat,
-          // The folder is the machine's business.
+          // Only the file's name: clients need not know the folder.
           berkas: basename(berkas ?? ''),
           ukuran: ukuran ?? 0,
           baris: baris ?? 0,

@@ -1,4 +1,4 @@
-/** Where the data is and where backups go: the server's own environment, and that of backups. */
+/** Locations of the data and of backups, from the environment of server and backups. */
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -6,27 +6,27 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { invalidKey } from '#server/backup/container.ts'
 import { postgresSource, sqliteSource, type OpenSource } from '#server/backup/source.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
 import { dataKeysOf } from '#server/crypto/keyFile.ts'
 import { openSqlite } from '#server/db/engine.ts'
 import { openPatiently } from '#server/db/postgres.ts'
-import { damagedReason, emptiedReason, sqliteName } from '#server/db/sqliteFile.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { damagedReason, emptiedReason, sqliteName } from '#server/db/sqlite/sqliteFile.ts'
+import { ConfigError, readConfig } from '#server/runtime/config.ts'
 
 export interface Place {
   dataDir: string
   databaseUrl: string | undefined
-  /** Keys of encrypted values, of `DATA_KEY` or the key file; empty when there are none here. */
+  /** Keys of encrypted values, from `DATA_KEY` or the key file; empty when there are none here. */
   dataKeys: Buffer[]
   /** Folder of backups. */
   folder: string
   /** Keys of backups: the first encrypts, all decrypt; empty: backups are not encrypted. */
   keys: string[]
-  /** How many backups are kept. */
+  /** Number of backups that are kept. */
   keep: number
-  /** Whether a backup that is not encrypted is read although there are keys. */
+  /** Whether to accept an unencrypted backup although there are keys. */
   acceptPlain: boolean
-  /** Bytes that a backup may unpack to; undefined: by the size of its file. */
+  /** Maximum unpacked size of a backup in bytes; undefined: derived from the size of its file. */
   maxBytes: number | undefined
 }
 /** Arguments of a command that describe a place. */
@@ -35,11 +35,11 @@ export interface PlaceArgs {
   to?: string
   'accept-unencrypted'?: boolean
   'new-key'?: boolean
-  /** In GB. */
+  /** Maximum unpacked size in GB. */
   'max-size'?: string
 }
 
-/** Backups that are kept when nothing else is said. */
+/** Default number of kept backups. */
 const usualKeep = 14
 const maxKeep = 10_000
 
@@ -56,7 +56,7 @@ const maxBytesOf = (text: string | undefined): number | undefined => {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text) * 1024 ** 3
   throw new ConfigError(`--max-size tidak valid: "${text}". Isi bilangan bulat, dalam GB.`)
 }
-/** An age identity, as `age-keygen` or `npm run backup -- --new-key` makes it. */
+/** Form of an age identity, as `age-keygen` or `npm run backup -- --new-key` makes it. */
 const backupKeyForm = /^AGE-SECRET-KEY-1[AC-HJ-NP-Z02-9]{58}$/
 const backupKeysOf = (text: string | undefined): string[] => {
   const keys = text ? text.split(',').map((key) => key.trim()) : []
@@ -67,7 +67,7 @@ const backupKeysOf = (text: string | undefined): string[] => {
 /** Reads the environment. Throws ConfigError naming the variable. */
 export const readPlace = (env: NodeJS.ProcessEnv, args: PlaceArgs): Place => {
   const { DATA_DIR, DATABASE_URL, DATA_KEY } = env
-  // A backup needs no DATA_KEY, as a server on PostgreSQL does.
+  // A backup needs no DATA_KEY, unlike a server on PostgreSQL.
   const filler = DATABASE_URL ? Buffer.alloc(32).toString('base64') : undefined
   const config = readConfig({ DATA_DIR, DATABASE_URL, DATA_KEY: DATA_KEY || filler }, false)
   const { dataDir, databaseUrl } = config
@@ -103,7 +103,7 @@ const openFileSource = (place: Place): OpenSource => {
   const file = existingFile(place)
   try {
     const raw = new Sqlite(file, { readonly: true, timeout: 10_000 })
-    // The snapshot is taken by the first read.
+    // The first read takes the snapshot.
     raw.exec('begin')
     raw.prepare('select count(*) from sqlite_schema').get()
     return { ...sqliteSource(raw), close: async () => void raw.close() }
@@ -117,7 +117,7 @@ const openServerSource = async (url: string): Promise<OpenSource> => {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     application_name: 'nada-cadangan',
-    // A backup may take longer than any question of the server's.
+    // A backup may take longer than any statement of the server.
     options: '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
   })
   client.on('error', () => {})
@@ -136,27 +136,30 @@ const openServerSource = async (url: string): Promise<OpenSource> => {
 export const openSource = async (place: Place): Promise<OpenSource> =>
   place.databaseUrl ? openServerSource(place.databaseUrl) : openFileSource(place)
 
-/** A database that is open for reading and writing through the product's own code. */
+/** Database opened for reading and writing through the product's own code. */
 export interface OpenDatabase {
   db: Db
   raw?: ReturnType<typeof openSqlite>['raw']
   close(): Promise<void>
 }
 
-/** Closes SQLite's connection, which Kysely leaves open when it was never asked anything. */
+/** Closes SQLite's connection, which Kysely leaves open when it has run no query. */
 export const closeFile = async (db: Db, raw: Required<OpenDatabase>['raw']): Promise<void> => {
   await db.destroy()
   raw.close()
 }
 
-/** Opens the database that is there. Throws ConfigError. */
+/** Opens an existing database. Throws ConfigError. */
 export const openExisting = async (place: Place): Promise<OpenDatabase> => {
   if (place.databaseUrl) return openServer(place.databaseUrl)
   const { db, raw } = openSqlite(existingFile(place))
   return { db, raw, close: () => closeFile(db, raw) }
 }
 
-/** Opens PostgreSQL: migrations lock with one connection and run on another. Throws ConfigError. */
+/**
+ * Opens PostgreSQL with two connections: migrations lock with one and run on another. Throws
+ * ConfigError.
+ */
 export const openServer = async (url: string): Promise<OpenDatabase> => {
   const db = openPatiently(url)
   try {
@@ -168,7 +171,7 @@ export const openServer = async (url: string): Promise<OpenDatabase> => {
   return { db, close: () => db.destroy() }
 }
 
-/** Makes a folder that only its owner reads. Throws what the system says. */
+/** Makes a folder that only its owner can read. Throws the system's error. */
 export const privateFolder = (folder: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
 }

@@ -13,7 +13,7 @@ import { differences, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Value } from '#server/backup/source.ts'
 import type { Manifest, Opening, TableLine } from '#server/backup/write.ts'
 
-/** A part of a backup, in the order of the file. `rows` follow their `table`. */
+/** Part of a backup, in the order of the file. `rows` follow their `table`. */
 export type Part =
   | { opening: Opening }
   | { table: { name: string; columns: Column[] } }
@@ -21,12 +21,12 @@ export type Part =
   | { sums: TableSum[] }
 
 const gigabyte = 1024 ** 3
-/** A backup of a school is some ten times smaller than what it holds; gzip reaches a thousand. */
+/** Plausible ratio of unpacked to packed size: a backup has about ten; gzip reaches a thousand. */
 const likelyRatio = 100
-/** The longest row holds a file of at most 10 MB, in base64. */
+/** Maximum length of a line in bytes: the longest row holds a file of at most 10 MB, in base64. */
 const maxLineBytes = 64 * 1024 * 1024
 
-/** Bytes that a file may unpack to. */
+/** Returns the maximum unpacked size of a file in bytes. */
 const maxBytesOf = async (file: string, { maxBytes }: ReadRules): Promise<number> =>
   maxBytes ?? Math.max(gigabyte, likelyRatio * (await stat(file)).size)
 
@@ -36,12 +36,12 @@ const tooLarge = (limit: number): BackupError =>
       'ukuran berkasnya. Jika memang sebesar itu, ulangi dengan --max-size GB.',
   )
 
-/** Lines, a batch for every piece that is unpacked. Throws BackupError for more than is likely. */
+/** Yields lines, one batch per unpacked piece. Throws BackupError above the maximum size. */
 async function* linesOf(file: string, rules: ReadRules): AsyncGenerator<string[]> {
   const limit = await maxBytesOf(file, rules)
   const unpacked = createGunzip()
   const bytes = Readable.from(readContainer(file, rules), { objectMode: false })
-  // An error of any stage ends the last one, which is the one that is read.
+  // An error of any stage ends the last stream, which is the one being read.
   pipeline(bytes, unpacked, () => {})
   let waiting: Buffer[] = []
   let [total, line] = [0, 0]
@@ -110,8 +110,8 @@ async function* partsOf(file: string, rules: ReadRules): AsyncGenerator<Part> {
 }
 
 /**
- * Reads a backup part by part. Throws BackupError at the first part that cannot be read, and at the
- * end when it is not whole.
+ * Reads a backup part by part. Throws BackupError at the first unreadable part, and at the end when
+ * the backup is incomplete.
  */
 export async function* readBackup(file: string, rules: ReadRules): AsyncGenerator<Part> {
   try {

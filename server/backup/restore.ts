@@ -1,4 +1,4 @@
-/** Puts a backup back, of either engine into either engine, and looks at what came about. */
+/** Restores a backup, of either engine into either engine, and checks the result. */
 import {
   closeSync,
   existsSync,
@@ -20,23 +20,23 @@ import { closeFile, openServer, type OpenDatabase, type Place } from '#server/ba
 import { verifyBackup } from '#server/backup/read.ts'
 import type { TableSum } from '#server/backup/rows.ts'
 import type { Opening } from '#server/backup/write.ts'
-import { ConfigError, parseDataKey } from '#server/config.ts'
 import { openSqlite } from '#server/db/engine.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { checkWritable, mark, sqliteName, syncFolder } from '#server/db/sqliteFile.ts'
+import { migrate } from '#server/db/migrate/migrate.ts'
+import { checkWritable, mark, sqliteName, syncFolder } from '#server/db/sqlite/sqliteFile.ts'
+import { ConfigError, parseDataKey } from '#server/runtime/config.ts'
 
 export interface Restored {
   opening: Opening
   sums: TableSum[]
   /** Whether the key file was written from the backup. */
   keysWritten: boolean
-  /** Keys without which a server will not start. */
+  /** Ids of keys without which a server will not start. */
   keysMissing: string[]
-  /** Broken rules in the data, as backed up. */
+  /** Broken rules in the data, as it was backed up. */
   problems: string[]
 }
 
-/** Refuses a PostgreSQL that holds anything. Throws ConfigError. */
+/** Throws ConfigError for a PostgreSQL that is not empty. */
 export const refuseFilled = async ({ db }: OpenDatabase): Promise<void> => {
   const { rows } = await sql<{ name: string }>`select table_name as name
     from information_schema.tables where table_schema = current_schema() limit 3`.execute(db)
@@ -47,7 +47,7 @@ export const refuseFilled = async ({ db }: OpenDatabase): Promise<void> => {
   )
 }
 
-/** Refuses a folder that holds a database; one that was emptied may be filled again. */
+/** Throws for a folder with a database; a folder marked as emptied may be filled again. */
 const refuseFilledFolder = (folder: string): void => {
   for (const name of [sqliteName, `${sqliteName}-wal`]) {
     const path = join(folder, name)
@@ -76,18 +76,18 @@ const syncFile = (file: string): void => {
   }
 }
 
-/** Fills an open, empty database, brings it up to date and looks at it. */
+/** Fills an open, empty database, migrates it and checks it. */
 const fillAndLook = async (
   open: OpenDatabase,
   file: string,
   place: Pick<Place, 'keys' | 'acceptPlain' | 'maxBytes' | 'dataKeys' | 'dataDir'>,
 ): Promise<Restored> => {
-  // From its first byte to its last before anything is made of it.
+  // Reads the backup completely before anything is written.
   const { opening, sums } = await verifyBackup(file, place)
   await loadBackup(open, file, place, sums)
   await migrate(open.db)
   await analyze(open)
-  // Keys are only in encrypted backups: what another file names as keys is not ours.
+  // Only encrypted backups contain keys: keys in any other file are not the school's.
   const isOurs = await isEncrypted(file)
   const carried = (isOurs && opening.kunci && parseDataKey(opening.kunci)) || []
   const needed = await missingKeys(open, place.dataKeys)
@@ -98,7 +98,7 @@ const fillAndLook = async (
   return { opening, sums, keysWritten, keysMissing, problems: await problemsOf(open) }
 }
 
-/** PostgreSQL knows nothing of rows that were just filled in, and would look at them one by one. */
+/** Updates PostgreSQL's statistics: without them it would scan the new rows one by one. */
 export const analyze = async ({ db, raw }: OpenDatabase): Promise<void> => {
   if (!raw) await sql`analyze`.execute(db)
 }
@@ -136,8 +136,8 @@ const restoreServer = async (place: Place, url: string, file: string): Promise<R
 }
 
 /**
- * Restores a backup into an empty folder or an empty PostgreSQL. Throws ConfigError where it is not
- * empty, BackupError when the backup is not whole; then nothing has come about.
+ * Restores a backup into an empty folder or an empty PostgreSQL. Throws ConfigError for a place
+ * that is not empty, BackupError for an incomplete backup; then nothing has been written.
  */
 export const restore = async (place: Place, file: string): Promise<Restored> => {
   if (!existsSync(file)) throw new BackupError(`Tidak ada berkas ${file}.`)
@@ -147,7 +147,7 @@ export const restore = async (place: Place, file: string): Promise<Restored> => 
     : restoreFile(place, file)
 }
 
-/** Restores a backup beside its file, looks at it and throws it away: the drill of every day. */
+/** Restores a backup beside its file, checks it and deletes the result: the daily drill. */
 export const tryRestore = async (place: Place, file: string): Promise<Restored> => {
   if (!existsSync(file)) throw new BackupError(`Tidak ada berkas ${file}.`)
   const dataDir = mkdtempSync(join(dirname(file), '.uji-pulih-'))

@@ -1,4 +1,4 @@
-/** Rows as lines of text, the same on both engines, and what a table amounts to. */
+/** Rows as lines of text, equal on both engines, and checksums of tables. */
 import { createHash } from 'node:crypto'
 import type { Column, Source, Table, Value } from '#server/backup/source.ts'
 
@@ -8,9 +8,9 @@ export interface TableSum {
   baris: number
   /** Hash of the table's rows as lines, in the order of the primary key. */
   sha256: string
-  /** Sums of the columns that count or weigh something, money above all, as exact text. */
+  /** Sums of the columns that hold counts or amounts, as exact text. */
   jumlah: Record<string, string>
-  /** The next id that the table gives. */
+  /** Next id of the table. */
   berikut: number
 }
 
@@ -19,7 +19,7 @@ const named = /^(id|versi|.*_id|.*_by|.*_oleh)$/
 const summed = (columns: readonly Column[]): [index: number, name: string][] =>
   columns.flatMap(({ name, kind }, i) => (kind === 'int' && !named.test(name) ? [[i, name]] : []))
 
-/** Adds up a table row by row. */
+/** Sums up a table row by row. */
 export class Tally {
   readonly #table: Pick<Table, 'name' | 'columns'>
   readonly #hash = createHash('sha256')
@@ -60,7 +60,7 @@ export class Tally {
   }
 }
 
-/** A row as one line. Throws when it has a number that cannot be said exactly. */
+/** Returns a row as one line. Throws for a number that has no exact text. */
 export const lineOf = (table: Table, row: readonly Value[]): string => {
   const values = row.map((value, i) => {
     if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
@@ -83,7 +83,7 @@ export const sumsOf = async (source: Source): Promise<TableSum[]> => {
   return sums
 }
 
-/** In what two lists of tables differ, in words; empty when they hold the same. */
+/** Returns the differences between two lists of tables, in words; empty when they are equal. */
 export const differences = (wanted: readonly TableSum[], found: readonly TableSum[]): string[] => {
   const others = new Map(found.map((sum) => [sum.tabel, sum]))
   const missing = wanted.filter((sum) => !others.has(sum.tabel)).map((sum) => sum.tabel)

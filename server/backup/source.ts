@@ -1,6 +1,6 @@
 /**
- * A database as it is read for a backup, a comparison or a check: its tables as the engine knows
- * them (none is listed by hand), and their rows in an order that is the same on both engines.
+ * Database as read for a backup, a comparison or a check: tables from the engine's catalogue (none
+ * is listed by hand), and rows in an order that is equal on both engines.
  */
 import type Sqlite from 'better-sqlite3'
 
@@ -11,17 +11,17 @@ export interface Column {
 }
 export interface Table {
   name: string
-  /** By name: the order in which a table got its columns differs between databases. */
+  /** Sorted by name: the order in which columns were added differs between databases. */
   columns: Column[]
-  /** Names of the columns of the primary key, or all where there is none. */
+  /** Columns of the primary key, or all columns without one. */
   key: string[]
-  /** Whether ids are given by the database. */
+  /** Whether the database assigns the ids. */
   identity: boolean
 }
 export type Value = string | number | Uint8Array | null
 export interface Migration {
   nama: string
-  /** Hash of its text when it ran; empty where a crash kept it from being written. */
+  /** Hash of its text when it ran; empty if a crash prevented the record. */
   sidik: string
 }
 /** Database content read in one snapshot. */
@@ -29,9 +29,9 @@ export interface Source {
   engine: 'sqlite' | 'postgres'
   tables(): Promise<Table[]>
   migrations(): Promise<Migration[]>
-  /** All rows by primary key, in batches that hold little memory. */
+  /** All rows by primary key, in batches of limited memory. */
   rows(table: Table): AsyncGenerator<Value[][]>
-  /** The next id that the table gives; ids of deleted rows never come again. */
+  /** Next id of the table; ids of deleted rows are never used again. */
   nextId(table: Table): Promise<number>
 }
 /** A source that holds a snapshot open. */
@@ -42,7 +42,7 @@ export interface OpenSource extends Source {
 /** Tables that a backup records in its head instead of as tables. */
 const ledgers = /^(kysely_|sqlite_|migrasi_sidik$)/
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-/** A name as an SQL literal. */
+/** Returns a name as an SQL literal. */
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const kinds: Record<string, Kind> = {
@@ -70,7 +70,7 @@ interface RawColumn {
   table: string
   name: string
   type: string
-  /** Place in the primary key, from 1; 0: not a part of it. */
+  /** Position in the primary key, from 1; 0 outside it. */
   pk: number
   identity: boolean
 }
@@ -105,16 +105,13 @@ const sqliteColumns = `select m.name as "table", p.name, p.type, p.pk,
 const ranMigrations = `select m.name as nama, coalesce(s.sidik, '') as sidik
   from kysely_migration m left join migrasi_sidik s on s.nama = m.name`
 
-/** Rows and characters or bytes that are handed on at once. */
+/** Maximum rows of a batch, and their maximum size in characters or bytes. */
 const sqliteBatch = { rows: 200, size: 256 * 1024 }
-/** About how much memory a row takes. */
+/** Returns the approximate memory of a row in bytes. */
 export const sizeOf = (row: readonly Value[]): number =>
   row.reduce<number>((n, v) => n + (typeof v === 'number' ? 8 : (v?.length ?? 0)), 0)
 
-/**
- * Returns a source for a SQLite connection; the caller that opened the connection has begun the
- * transaction.
- */
+/** Returns a source for a SQLite connection, on which the caller has begun a transaction. */
 export const sqliteSource = (raw: Sqlite.Database): Source => ({
   engine: 'sqlite',
   tables: async () => tablesOf(raw.prepare<[], RawColumn>(sqliteColumns).all()),
@@ -143,7 +140,7 @@ export const sqliteSource = (raw: Sqlite.Database): Source => ({
   },
 })
 
-// The catalogue itself: the same asked of information_schema takes seconds.
+// Reads the catalogue tables: information_schema takes seconds.
 const postgresColumns = `select t.relname as "table", a.attname as name,
     format_type(a.atttypid, null) as type, a.attidentity <> '' as identity,
     coalesce((select k.place from unnest(i.indkey) with ordinality k(column_number, place)
@@ -153,7 +150,7 @@ const postgresColumns = `select t.relname as "table", a.attname as name,
   left join pg_index i on i.indrelid = t.oid and i.indisprimary
   where t.relkind in ('r', 'p') and t.relnamespace = current_schema()::regnamespace`
 
-/** Bytes that one fetch may bring, and rows at most. */
+/** Maximum bytes and rows of one fetch. */
 const fetchBytes = 4 * 1024 * 1024
 const fetchRows = 500
 
@@ -163,9 +160,9 @@ const valueOf = (value: unknown): Value =>
     ? value
     : null
 
-/** A connection to PostgreSQL, in a transaction, as a source. */
+/** Returns a PostgreSQL connection, in a transaction, as a source. */
 export const postgresSource = (ask: Ask): Source => {
-  /** How many of the table's widest row fit into one fetch. */
+  /** Number of rows of a fetch, from the table's widest row. */
   const rowsAtOnce = async (table: Table): Promise<number> => {
     const wide = table.columns.filter((c) => c.kind !== 'int').map((c) => quoted(c.name))
     const length = wide.map((c) => `coalesce(octet_length(${c}), 0)`).join(' + ') || '0'

@@ -1,4 +1,4 @@
-/** A backup that somebody else put into the folder is not restored as the school's own. */
+/** A foreign file in the backup folder is not restored as the school's own backup. */
 import { createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSchool, type School } from '#mocks/school.ts'
+import { makeSchool, type School } from '#mocks/school/school.ts'
 import { makeBackup } from '#server/backup/backup.ts'
 import { BackupError, readContainer } from '#server/backup/container.ts'
 import { readPlace, type Place } from '#server/backup/place.ts'
@@ -40,7 +40,7 @@ const target = (more: Partial<Place> = {}): Place => ({
   ...readPlace({ DATA_DIR: fresh(), BACKUP_KEY: backupKey }, {}),
   ...more,
 })
-/** A file without a key, as anybody can write one. */
+/** Writes a file without a key, as anybody can. */
 const forge = async (content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string> => {
   const file = join(fresh(), 'nada-2026-01-01T00-00-00-000Z.cadangan')
   await pipeline(Readable.from(content), createGzip(), createWriteStream(file))

@@ -7,7 +7,7 @@ import { encrypt } from '#server/backup/container.ts'
 import { lineOf, Tally, type TableSum } from '#server/backup/rows.ts'
 import type { Column, Migration, Source } from '#server/backup/source.ts'
 
-/** First line: what was backed up. */
+/** First line: description of the backup. */
 export interface Opening {
   nada: 1
   /** Version of the program. */
@@ -15,23 +15,23 @@ export interface Opening {
   mesin: 'sqlite' | 'postgres'
   dibuat: string
   migrasi: Migration[]
-  /** The keys of encrypted values, only where the backup itself is encrypted. */
+  /** Keys of encrypted values, only in an encrypted backup. */
   kunci: string | null
 }
-/** Before the rows of a table. */
+/** Line before the rows of a table. */
 export interface TableLine {
   tabel: string
   kolom: [name: string, kind: Column['kind']][]
 }
-/** Last line: what there must have been. */
+/** Last line: checksums of all tables. */
 export interface Manifest {
   manifes: TableSum[]
 }
 
-/** Text that is handed on at once. */
+/** Size of a piece of text, in characters. */
 const piece = 64 * 1024
 
-/** All lines of a backup, in pieces; `done` gets the manifest. */
+/** Yields all lines of a backup, in pieces; `done` receives the manifest. */
 async function* lines(
   source: Source,
   opening: Opening,
@@ -60,7 +60,7 @@ async function* lines(
   done(manifest)
 }
 
-/** Quicker than the usual 6, and little larger. */
+/** Faster than the default 6, and little larger. */
 const level = 4
 
 /**

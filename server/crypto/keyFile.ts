@@ -5,12 +5,12 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, parseDataKey, type Config } from '#server/config.ts'
 import { makeDataKeys, type DataKeys } from '#server/crypto/dataKeys.ts'
-import { syncFolder } from '#server/db/sqliteFile.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { syncFolder } from '#server/db/sqlite/sqliteFile.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { rahasiaPlace } from '#server/modules/access/user/rahasia.ts'
+import { rahasiaPlace } from '#server/modules/access/user/save/rahasia.ts'
+import { ConfigError, parseDataKey, type Config } from '#server/runtime/config.ts'
 
 const missing = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -73,8 +73,8 @@ export const readDataKeys = ({ dataKey, dataDir }: Pick<Config, 'dataKey' | 'dat
 const batch = 500
 /**
  * Checks that the keys can decrypt every stored value, and encrypts values of an older key again.
- * Throws ConfigError with the name of the missing key: better at start than when somebody needs the
- * number.
+ * Throws ConfigError with the name of the missing key, so that a missing key is found at start and
+ * not at the first use of a value.
  */
 export const prepareSecrets = async (db: Db, dataKeys: DataKeys): Promise<number> => {
   const used = await db.selectFrom('rahasia').select('kunci_id').distinct().execute()

@@ -1,6 +1,6 @@
 /**
- * A database that is locked, full, slow, gone or silent: an answer in words that says when to try
- * again, and work again when it is back.
+ * A database that is locked, full, slow, missing or silent: responses state when to retry, and work
+ * resumes when it is back.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect, type Server, type Socket } from 'node:net'
@@ -11,13 +11,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clientFor, type Answer, type Client } from '#mocks/api.ts'
+import { clientFor, type Answer, type Client } from '#mocks/api/api.ts'
 import { createApp } from '#server/app.ts'
 import { makeDataKeys } from '#server/crypto/dataKeys.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { limits, openPostgres } from '#server/db/postgres.ts'
-import type { Db } from '#server/db/tables.ts'
-import { openDatabase } from '#server/open.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { firstStart } from '#server/seed/first.ts'
 
 const postgresUrl = process.env.DATABASE_URL
@@ -74,7 +74,7 @@ describe('a disk that is full', () => {
         db,
       )
     }
-    // A page of SQLite takes some rows before the next one is asked for.
+    // A page of SQLite holds some rows before the next page is needed.
     let answer = await client.post('/bank/create', bank('Bank 0'))
     for (let i = 1; i < 200 && answer.success; i++)
       answer = await client.post('/bank/create', bank(`Bank ${i}`))
@@ -209,7 +209,7 @@ describe.runIf(postgresUrl)('limits of each kind of work', () => {
   })
 })
 
-/** A door before PostgreSQL that can be shut, or let nothing through. */
+/** Proxy in front of PostgreSQL that can be closed, or pass nothing through. */
 const doorTo = async (url: string) => {
   const { hostname, port } = new URL(url)
   const through = new Set<Socket>()
@@ -303,7 +303,7 @@ describe.runIf(postgresUrl)('a PostgreSQL that is away', () => {
       expect(ready.ms).toBeLessThan(4000)
       for (let i = 0; i < 3; i++) expect((await own.get('/profile')).status).toBe(503)
       door.silence(false)
-      // What was swallowed meanwhile never comes: those connections are closed, new ones are made.
+      // The lost responses never arrive: their connections are closed and replaced.
       await expect
         .poll(async () => (await own.get('/profile')).status, { timeout: 15_000 })
         .toBe(200)
@@ -328,7 +328,7 @@ describe.runIf(postgresUrl)('a PostgreSQL that is away', () => {
       cut.push(...rows.map((row) => row.pid))
       for (const { status } of await Promise.all(under)) expect([200, 201, 503]).toContain(status)
     }
-    // A connection is told to end, and ends a little later: until then it may still be given out.
+    // A terminated connection ends a little later: until then the pool may still hand it out.
     await expect
       .poll(() => admin.query(`select ${others} and pid = any($1)`, [cut]).then((r) => r.rowCount))
       .toBe(0)

@@ -1,7 +1,7 @@
-/** Rules that hold at any moment, said in SQL over all rows. */
+/** Invariants of the data, as SQL over all rows. */
 import { sql, type RawBuilder } from 'kysely'
 import type { ResourceName } from '#contract/registry.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 
 /** A statement that returns the rows which break a rule, and a description of those rows. */
 interface Rule {
@@ -27,7 +27,7 @@ export interface Finding {
 export const inWords = ({ aturan, ids }: Finding): string =>
   `${aturan}: ${ids.slice(0, 5).join(', ')}`
 
-/** Lets others have their turn; comes before each rule. */
+/** Gives other work a turn; called before each rule. */
 export type Pause = () => Promise<void>
 /** Most rows reported for a rule: when everything is wrong, there are half a million. */
 export const mostTold = 20

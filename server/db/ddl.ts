@@ -25,7 +25,7 @@ const types = {
 /**
  * Runs DDL statements, separated by `;`, on either engine; lines that begin with `--` are comments.
  * The words ID, TEXT, RUPIAH, BIT, BYTES and BASE stand for the engine's types; SQLite's tables are
- * made STRICT, so that it refuses a fraction or text in an integer column as PostgreSQL does.
+ * STRICT, so that SQLite, like PostgreSQL, rejects a fraction or text in an integer column.
  */
 export const ddl = async (db: Kysely<unknown>, text: string): Promise<void> => {
   const engine = engineOf(db)

@@ -1,10 +1,17 @@
-/** Nobody and no room is in two places, whoever writes (decision 0131). */
+/** No person and no room is double-booked, by any write (decision 0131). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Hari } from '#contract/enums.ts'
 import { addDays, currentDay, formatTanggal, weekday } from '#contract/values/tanggal.ts'
-import { enrol, makeAkun, makeKelas, makeOutlet, makePeserta, makeRuang } from '#mocks/family.ts'
-import { storeLesson } from '#mocks/lesson.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import {
+  enrol,
+  makeAkun,
+  makeKelas,
+  makeOutlet,
+  makePeserta,
+  makeRuang,
+} from '#mocks/people/family.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { doubleBooked } from '#server/db/doubleBooked.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
@@ -36,7 +43,7 @@ const coachOf = async (kelas: number) =>
       .where('id', '=', kelas)
       .executeTakeFirstOrThrow()
   ).pelatih_id
-/** What the database says of a write: the field, or that it was stored. */
+/** Result of a write: the field that the database reports, or that it was stored. */
 const told = (write: Promise<unknown>) =>
   write.then(
     () => 'disimpan',

@@ -1,9 +1,9 @@
 /** Database errors for a lesson, seat or booking that would be double-booked (decision 0131). */
 import { sql } from 'kysely'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, type HttpError } from '#server/errors.ts'
 
-/** The guards of migration 0131: what stands at which field of a form. */
+/** Guards of migration 0131: the form field at which each conflict is reported. */
 const guards: Readonly<Record<string, { field: string; message: string }>> = {
   pertemuan_bentrok_pelatih: {
     field: 'pelatih_id',

@@ -14,15 +14,15 @@ import {
   type Driver,
   type SqliteDialectConfig,
 } from 'kysely'
-import { Checkpointer } from '#server/db/checkpoint.ts'
 import { failureOf } from '#server/db/failure.ts'
 import { inTransaction, refuseInsideTransaction } from '#server/db/guard.ts'
-import { makePrivate } from '#server/db/sqliteFile.ts'
-import type { Db, Tables } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/schema/tables.ts'
+import { Checkpointer } from '#server/db/sqlite/checkpoint.ts'
+import { makePrivate } from '#server/db/sqlite/sqliteFile.ts'
 
 export type Engine = 'sqlite' | 'postgres'
 const engines = new WeakMap<object, Engine>()
-/** Says which engine an adapter's class is of. */
+/** Records the engine of an adapter's class. */
 export const setEngine = (adapter: object, engine: Engine): void =>
   void engines.set(adapter.constructor, engine)
 /** Returns the engine that a database, or a transaction of it, runs on. */
@@ -55,7 +55,8 @@ const cached = (db: Sqlite.Database): Sqlite.Database => {
 }
 
 /**
- * How long a transaction waits for another process that writes to the file, and how often it asks.
+ * Longest wait of a transaction for another process that writes to the file, and the polling
+ * interval, in ms.
  */
 const patienceMs = 5000
 const pollMs = 50
@@ -68,8 +69,8 @@ class ImmediateDriver extends SqliteDriver {
     this.#checkpointer = checkpointer
   }
   /**
-   * Whether a commit waits for the disk now. What is in the log of a step is brought to the disk by
-   * the commit after it.
+   * Whether commits wait for the disk now. The commit after a step also syncs the step's part of
+   * the log.
    */
   #waits = true
   async #waitForDisk(connection: DatabaseConnection, waits: boolean): Promise<void> {

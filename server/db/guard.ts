@@ -7,8 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 export const inTransaction = new AsyncLocalStorage<{ connected: boolean; step: boolean }>()
 
 /**
- * Refuses what takes long without asking the database: everybody who writes would wait for it. Call
- * it first.
+ * Throws inside a transaction; called first by slow work that is no query, because all writers
+ * would wait for it.
  */
 export const refuseSlowInTransaction = (): void => {
   if (inTransaction.getStore())
@@ -16,9 +16,9 @@ export const refuseSlowInTransaction = (): void => {
 }
 
 /**
- * Refuses a query outside the transaction that is running: on SQLite it would wait for its own
- * lock, on PostgreSQL it would not see what the transaction wrote. The transaction's own connection
- * is the first that is asked for.
+ * Throws for a query outside the running transaction: on SQLite it would wait for its own lock, on
+ * PostgreSQL it would not see the transaction's writes. The first connection requested is the
+ * transaction's own.
  */
 export const refuseInsideTransaction = (): void => {
   const store = inTransaction.getStore()

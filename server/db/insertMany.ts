@@ -1,10 +1,10 @@
 import { CompiledQuery } from 'kysely'
 import { engineOf, type Engine } from '#server/db/engine.ts'
-import type { Tables, Trx } from '#server/db/tables.ts'
+import type { Tables, Trx } from '#server/db/schema/tables.ts'
 
 /**
- * Values a statement: SQLite runs short ones faster (20,000 bills: 0.6 s with 2,000, 0.8 s with
- * 12,000), PostgreSQL is asked less often.
+ * Number of values per statement: SQLite runs short ones faster (20,000 bills: 0.6 s with 2,000,
+ * 0.8 s with 12,000), PostgreSQL needs fewer round trips with long ones.
  */
 const maxValues = { sqlite: 2000, postgres: 12_000 }
 const texts = new Map<string, string>()
@@ -16,9 +16,9 @@ interface Options {
   returning?: readonly string[]
 }
 /**
- * Inserts rows of one shape, many a statement, as plain SQL: building a query tree of every value
- * would cost more than the insert. With `skipConflicts` rows whose unique key is taken are left
- * out. Answers the `returning` columns of what was inserted, in no order.
+ * Inserts rows of one shape, many per statement, as plain SQL: building a query tree of every value
+ * would cost more than the insert. With `skipConflicts` rows whose unique key is taken are omitted.
+ * Returns the `returning` columns of the inserted rows, in no order.
  */
 export const insertMany = async <T extends Record<string, unknown>>(
   ...args: Parameters<typeof insert>

@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { makeBill, makeFamily, numberGaps } from '#mocks/family.ts'
-import { makeSchool, type School } from '#mocks/school.ts'
+import { makeBill, makeFamily, numberGaps } from '#mocks/people/family.ts'
+import { makeSchool, type School } from '#mocks/school/school.ts'
 import { problemsOf } from '#server/backup/examine.ts'
 import { closeFile } from '#server/backup/place.ts'
 import { openSqlite } from '#server/db/engine.ts'
@@ -19,7 +19,7 @@ const kills = Number(process.env.NADA_KILLS ?? 100)
 /** Servers that are killed beside one another, each with a database of its own. */
 const lanes = 2
 const clients = 4
-/** A kill comes within so many milliseconds of the first answer. */
+/** Longest time between the first response and a kill, in ms. */
 const soon = 60
 
 interface Sent {
@@ -67,7 +67,9 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
     sent.id = data.id
   }
 
-  /** Starts a server, lets all clients pay, and kills it in the middle. Answers what was sent. */
+  /**
+   * Starts a server, lets all clients pay, and kills it in the middle. Returns the sent payments.
+   */
   const round = async (folder: string, name: string): Promise<Sent[]> => {
     const server = await startServer({ DATA_DIR: folder, LOG_LEVEL: 'error' }, ['--sudah-siap'])
     const all: Sent[] = []
@@ -100,7 +102,7 @@ describe.runIf(process.env.ENGINE !== 'postgres')('a hundred kills', () => {
     mkdirSync(folder)
     const file = join(folder, 'nada.db')
     await sql`vacuum into ${file}`.execute(s.db)
-    // Who is killed leaves nothing compiled behind for the next; who ends does.
+    // A killed server leaves no compile cache for the next one; a stopped server does.
     if (n === 0) await (await startServer({ DATA_DIR: folder }, ['--sudah-siap'])).stop()
     const all: Sent[] = []
     let unanswered = 0

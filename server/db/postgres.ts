@@ -4,8 +4,8 @@ import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely'
 import pg from 'pg'
 import { setEngine } from '#server/db/engine.ts'
 import { refuseInsideTransaction } from '#server/db/guard.ts'
-import { Lane, type LaneOptions } from '#server/db/lane.ts'
-import type { Db, Tables } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/schema/tables.ts'
+import { Lane, type LaneOptions } from '#server/db/sqlite/longWorkLane.ts'
 
 const checked = (text: string): number => {
   const value = Number(text)
@@ -29,7 +29,7 @@ export interface Limits {
   lockInTransaction: number
   /** Longest time that a transaction may be idle. */
   idle: number
-  /** Nobody waits longer for a connection. */
+  /** Longest wait for a connection. */
   acquire: number
   readOnly?: true
   /** Work of this kind waits in a bounded lane. */
@@ -94,8 +94,8 @@ export const limits = {
 const silenceMs = 5000
 
 /**
- * pg answers a statement that has no answer with an error, and leaves its connection waiting: this
- * closes it, so that the pool drops it.
+ * Closes a connection without a response, so that the pool drops it: after a read timeout pg only
+ * rejects the query and leaves the connection waiting.
  */
 const closeWhenSilent = (client: pg.PoolClient): void => {
   const ask: (...args: unknown[]) => unknown = client.query.bind(client)
@@ -148,8 +148,8 @@ const poolOf = (
   // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
-    // Nor may one that is lost while it is in use, between two statements: its next statement fails
-    // and says so.
+    // An error of a connection lost between two statements must not end the process either: its
+    // next statement fails with that error.
     client.on('error', () => {})
     closeWhenSilent(client)
   })

@@ -1,8 +1,8 @@
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 
 /**
- * True when the database answers a small question in so many milliseconds; never throws, never
- * takes longer.
+ * Returns whether the database responds to a small query within `ms`; never throws, never takes
+ * longer.
  */
 export const answersWithin = async (db: Db, ms: number): Promise<boolean> => {
   const asked = db

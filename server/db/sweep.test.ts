@@ -1,6 +1,6 @@
-/** What strangers add goes when it is over, a little at a time; what is under way stays. */
+/** Expired rows from unauthenticated requests are deleted, some at a time; pending ones stay. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openApi, type TestApi } from '#mocks/api.ts'
+import { openApi, type TestApi } from '#mocks/api/api.ts'
 import { sweep, sweepBatch, sweepSometimes } from '#server/db/sweep.ts'
 
 let api: TestApi

@@ -2,26 +2,26 @@
  * Deletes expired rows. Rows from anonymous requests (counters, codes) are deleted whenever such a
  * row is added; the rest, and leftovers on a quiet server, at night (server/jobs/tidy.ts).
  */
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Rows of a table that one step takes: few enough that nobody waits for it. */
+/** Number of rows of a table per step: few enough that other work does not wait noticeably. */
 export const sweepBatch = 200
-/** Time for which a repeated call is recognised (api.md: longer than any client retries). */
+/** Time for which a repeated call is recognised: longer than any client retries. */
 export const keptKeysMs = 30 * day
 /** Time without use after which a session expires (domain.md 2.1). */
 export const idleMs = day / 2
 /** Time after its last login for which a device is known. */
 export const deviceMs = 180 * day
-/** No counter runs longer; what says so was written while the clock was wrong. */
+/** Longest time of any counter, in ms; a later end was written while the clock was wrong. */
 const longestCounterMs = day + 60 * minute
 const everyMs = minute
 
 /** Time for which a file saved with no row is kept, for a person who returns to the form. */
 const looseMs = day
-/** A file of an import holds people's data: one that nobody comes back to is forgotten. */
+/** Time after which an abandoned import is deleted, because its file holds personal data. */
 const importMs = 7 * day
 
 const iso = (ms: number) => new Date(ms).toISOString()

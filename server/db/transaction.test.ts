@@ -1,7 +1,7 @@
 /** transaction(): the only way to write, right on both engines. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openApi, type TestApi } from '#mocks/api.ts'
+import { openApi, type TestApi } from '#mocks/api/api.ts'
 import { inTransaction } from '#server/db/guard.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'

@@ -3,8 +3,8 @@ import { doubleBooked } from '#server/db/doubleBooked.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { inTransaction } from '#server/db/guard.ts'
 import { forLongWork } from '#server/db/postgres.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
-import { noteFailure, noteWritten } from '#server/db/writeHealth.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { noteFailure, noteWritten } from '#server/db/sqlite/writeHealth.ts'
 import { HttpError } from '#server/errors.ts'
 
 const attempts = 24
@@ -21,11 +21,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Runs `fn` in a transaction, the only way to write: BEGIN IMMEDIATE on SQLite, SERIALIZABLE with
  * retries on PostgreSQL, so that read-check-write is right on both. `fn` may run several times and
- * does nothing outside the database. `queueFor` names tables to queue for first, where a counter is
- * taken; `long` is writing of many rows, which has connections of its own; a `step` of a work that
- * ends with a transaction of its own need not be on the disk before the next one begins: that one
- * takes it along. Throws 503 when 24 tries were not enough, 409 where the database refuses to
- * double-book, and refuses to be nested.
+ * must have no effect outside the database. `queueFor` names tables to queue for first, where a
+ * counter is taken; `long` is for writes of many rows, which have connections of their own; a
+ * `step` belongs to work whose last transaction is not a step: its commit need not be on the disk,
+ * because the last commit syncs it too. Throws 503 after 24 failed tries, 409 when the database
+ * rejects a double booking, and an error when nested.
  */
 export const transaction = async <T>(
   db: Db,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '#server/db/engine.ts'
+import type { CellExpression } from '#server/export/cellTypes.ts'
 import type { Exported } from '#server/export/exported.ts'
 import { formulaSigns, ledCell, ledPieces } from '#server/export/formula.ts'
-import type { CellExpression } from '#server/export/cellTypes.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 
 /** A percentage below zero begins as a formula does, and is none. */
@@ -68,8 +68,8 @@ const cellOf = (said: CellExpression, engine: Engine): RawBuilder<unknown> => {
   }
 }
 /**
- * A row as a line of CSV, made by the database: a hundred thousand rows of thirty values need not
- * become three million values of ours first.
+ * SQL of a row as a line of CSV, so that a hundred thousand rows of thirty values do not become
+ * three million JavaScript values first.
  */
 export const csvLine = (columns: readonly Exported[], engine: Engine): RawBuilder<string> =>
   sql<string>`concat_ws(',', ${sql.join(columns.map(({ said }) => sql`coalesce(${cellOf(said, engine)}, '')`))})`

@@ -1,8 +1,8 @@
 /** Documents in files: a row that refers to a bill or payment names its number. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { makeAkun, makeBill } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeAkun, makeBill } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -7,22 +7,22 @@ import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import { metaOf, unwrap, type FieldMeta } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { makeBill, makeDraft } from '#mocks/family.ts'
-import { makePaidHonor } from '#mocks/honor.ts'
-import { storeLesson } from '#mocks/lesson.ts'
-import { makeReminders } from '#mocks/reminder.ts'
+import { makeReminders } from '#mocks/money/reminder.ts'
+import { makeLine } from '#mocks/money/statement.ts'
+import { makeBill, makeDraft } from '#mocks/people/family.ts'
 import { makeMissing } from '#mocks/samples.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
-import { makeLine } from '#mocks/statement.ts'
+import { makePaidHonor } from '#mocks/schedule/honor.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { walk } from '#mocks/walk.ts'
-import { tableOf } from '#server/db/tables.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
 import { ledCell, ledPieces } from '#server/export/formula.ts'
 import type { Actor } from '#server/http/context.ts'
-import { readSheet } from '#server/import/sheet.ts'
+import { readSheet } from '#server/import/sheets/sheet.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
-import { column } from '#server/resource/conditions.ts'
-import { parseList } from '#server/resource/query.ts'
+import { column } from '#server/resource/query/conditions.ts'
+import { parseList } from '#server/resource/query/query.ts'
 import { allTexts, pageRows } from '#server/resource/rows.ts'
 
 let s: School
@@ -44,7 +44,7 @@ const listOf = (name: string, params: string) => {
   const query = parseList({ resource, filters, params: new URLSearchParams(params), actor })
   return { db: s.db, module, actor, query }
 }
-/** Ids of all rows, read so many at a time. */
+/** Reads the ids of all rows, in batches. */
 const inBatches = async (
   name: string,
   params: string,
@@ -260,7 +260,7 @@ describe('the database writes', () => {
     for (const [column, schema] of Object.entries<z.core.$ZodType>(entity.shape)) {
       const meta = metaOf(schema)
       // A promo's value is a percentage, an amount or a month:
-      // server/modules/impor/roundTrip.test.ts.
+      // server/import/roundTrip.walk.sqlite.test.ts.
       if (!meta?.secret && !(name === 'promo' && column === 'nilai'))
         fields.push({
           column,
@@ -277,7 +277,7 @@ describe('the database writes', () => {
   type Field = Awaited<ReturnType<typeof fieldsOf>>[number]
   const quotedPart = (text: string) =>
     /;|^"|^[-–—]$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  /** What people read of a value, where it is no number, day or instant. */
+  /** Text of a value as people read it, except numbers, days and instants. */
   const inWords = ({ meta, names }: Field, value: unknown): string | undefined => {
     if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
     if (Array.isArray(value))

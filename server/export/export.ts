@@ -3,7 +3,7 @@
  * has ids beside the names, for programs.
  */
 import { engineOf } from '#server/db/engine.ts'
-import { bindRequest } from '#server/db/lane.ts'
+import { bindRequest } from '#server/db/sqlite/longWorkLane.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
 import { csvFrom, csvLine } from '#server/export/csv.ts'
@@ -14,7 +14,7 @@ import { xlsxRow } from '#server/export/xlsxRow.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import type { AnyModule } from '#server/resource/module.ts'
-import type { ListQuery } from '#server/resource/query.ts'
+import type { ListQuery } from '#server/resource/query/query.ts'
 import { allTexts } from '#server/resource/rows.ts'
 
 const batch = 500
@@ -33,7 +33,7 @@ const sheetColumn = ({ name, label, kind }: Exported): SheetColumn => ({
   kind,
   width: Math.max(widths[kind] + (names.includes(name) ? 12 : 0), label.length + 4),
 })
-/** A generator of which the first has been asked for. */
+/** Generator whose first item has already been requested. */
 const begun = async <T>(all: AsyncGenerator<T>): Promise<AsyncGenerator<T>> => {
   const first = await all.next()
   return (async function* () {

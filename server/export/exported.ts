@@ -1,16 +1,16 @@
-/** The columns of a list's file, and what stands in each of them. */
+/** Columns of a list's file, and their content. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
 import { engineOf, type Engine } from '#server/db/engine.ts'
 import { invalidField } from '#server/errors.ts'
+import { kindOf, listSaid, saidOf, textSaid, typeOf } from '#server/export/cellExpressions.ts'
 import type { CellExpression } from '#server/export/cellTypes.ts'
-import { kindOf, listSaid, saidOf, textSaid, typeOf } from '#server/export/said.ts'
-import { targetOf, type Asked, type Target } from '#server/export/targets.ts'
+import { targetOf, type Asked, type Target } from '#server/export/referenceNames.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
-import { column } from '#server/resource/conditions.ts'
 import type { FileColumn } from '#server/resource/module.ts'
+import { column } from '#server/resource/query/conditions.ts'
 import { readSome } from '#server/settings.ts'
 
 export interface Exported {
@@ -20,7 +20,7 @@ export interface Exported {
   said: CellExpression
 }
 
-/** Columns that are there for the machine, and say so when somebody asks for them by name. */
+/** Technical columns, exported only when requested by name. */
 const machineLabels: Readonly<Record<string, string>> = {
   id: 'ID',
   versi: 'Versi',
@@ -28,7 +28,7 @@ const machineLabels: Readonly<Record<string, string>> = {
   updated_by: 'ID Pengubah',
 }
 const last = ['created_at', 'updated_at']
-/** A column that no field of the contract is, as its module says it. */
+/** Column that is no field of the contract, as its module defines it. */
 const fromModule = async (
   engine: Engine,
   asked: Asked,
@@ -46,7 +46,7 @@ const fromModule = async (
   }
 }
 
-/** Names of the columns of a list's file, where nobody asks for some. */
+/** Default names of the columns of a list's file. */
 const usual = (
   { module: { resource }, format }: Asked,
   labelOf: (name: string) => string | undefined,
@@ -64,8 +64,8 @@ const usual = (
 }
 
 /**
- * The columns of a list's file. What is stored encrypted never leaves in one, not even its mask;
- * the number of a file says nothing. A CSV has ids beside the names, for programs.
+ * Returns the columns of a list's file. Encrypted values are never exported, not even masked; file
+ * ids are omitted as useless. A CSV has ids beside the names, for programs.
  */
 export const exportedColumns = async (asked: Asked): Promise<Exported[]> => {
   const { db, actor, module, params, fields, format } = asked

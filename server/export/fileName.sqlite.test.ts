@@ -1,7 +1,7 @@
 /** A file is named after what its list shows, with the day. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { makeSchool, type School } from '#mocks/school.ts'
+import { makeSchool, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

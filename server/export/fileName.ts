@@ -1,7 +1,7 @@
 import type { AnyResource } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 
-/** Words as they may stand in the name of a file on any system: `Produk & Jasa` → `produk-jasa`. */
+/** Converts words to a file name valid on any system: `Produk & Jasa` → `produk-jasa`. */
 const plainWords = (text: string): string =>
   text
     .toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Texts in a CSV that no spreadsheet runs, and the texts again. What could begin a formula is led
- * by an apostrophe.
+ * Makes texts of a CSV safe from execution as formulas by a spreadsheet, and reverses that. A text
+ * that could begin a formula gets a leading apostrophe.
  */
 
 /** Signs that begin a formula, also as wide as a letter of Chinese or Japanese. */
@@ -24,9 +24,8 @@ export const formulaSigns = [
 const beginning = /^(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 const ledBeginning = /^'(?='*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20])/
 /**
- * A formula within a text, after what a spreadsheet splits at that was told another separator than
- * ours, as an Indonesian one is, and does not see our quotes then: of `Budi;=1+1` it makes two
- * cells.
+ * Formula inside a text: a spreadsheet set to another separator than ours, as in Indonesia, ignores
+ * our quotes and splits `Budi;=1+1` into two cells.
  */
 const within = /([;\t\r\n][ "]*'*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
 const ledWithin = /([;\t\r\n][ "]*'*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g

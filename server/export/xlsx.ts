@@ -76,9 +76,9 @@ const parts: readonly (readonly [name: string, text: string])[] = [
 ]
 
 /**
- * Where the number of its row stands, in a row and in each of its cells, until the row is written:
- * whoever makes the text of a row does not know yet how many stand before it. No text has this
- * sign: what it is made of is escaped.
+ * Placeholder of the row number, in a row and in each of its cells, until the row is written: the
+ * number of rows before it is not known when its text is made. Escaped text never contains the
+ * placeholder.
  */
 const rowNumber = '<>'
 /** Begin and end of a row. Some readers need the position of every row and cell. */
@@ -89,10 +89,7 @@ const letters = (n: number): string =>
 const at = (column: number) => `r="${letters(column)}${rowNumber}"`
 /** Returns the XML around a text of one line in a column, counted from 0. */
 export const textCell = (column: number) => [`<c ${at(column)} t="str"><v>`, '</v></c>'] as const
-/**
- * … and around one whose breaks of lines, or blanks at the ends, would be lost unless they are
- * asked to stay.
- */
+/** Returns the XML around a text whose line breaks, or spaces at the ends, must be preserved. */
 export const exactCell = (column: number) =>
   [`<c ${at(column)} t="inlineStr"><is><t xml:space="preserve">`, '</t></is></c>'] as const
 /** Returns the XML around a number: a count of rupiah, of days since 30 December 1899 … */
@@ -109,7 +106,10 @@ export const escapeXml = (text: string): string =>
  */
 export const xmlText = (text: string): string =>
   (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text).replace(illegal, '')
-/** A spreadsheet takes `_x0041_` for an A: a text that says so says its first sign that way. */
+/**
+ * A spreadsheet reads `_x0041_` as A: the first character of such a text is escaped that way
+ * itself.
+ */
 const literal = (text: string): string =>
   text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -157,8 +157,8 @@ interface Formula {
 const isFormula = (value: unknown): value is Formula =>
   typeof value === 'object' && value !== null && 'formula' in value
 /**
- * A row of a few values of kinds of their own, of which some are computed where they stand. The
- * formulas are ours: no text of a person is in them.
+ * Row of a few values of different kinds, some as formulas. The formulas are ours and contain no
+ * user text.
  */
 export const computedRow = (cells: readonly { kind: CellKind; value: unknown }[]): string =>
   rowEnds.join(
@@ -208,7 +208,7 @@ class DeflatedFile implements ZipInputFile {
     await ended
     this.ondata?.(null, new Uint8Array(), true)
   }
-  /** Frees what zlib holds, of a file that nobody finishes too. */
+  /** Frees zlib's memory, also for an unfinished file. */
   terminate(): void {
     this.#zlib.destroy()
   }

@@ -1,11 +1,11 @@
 /**
- * Rows as XML of a sheet, made by the database, as the screens say them: a hundred thousand rows of
- * thirty values need not become three million values of ours first.
+ * SQL of rows as XML of a sheet, with the texts of the screens, so that a hundred thousand rows of
+ * thirty values do not become three million JavaScript values first.
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Engine } from '#server/db/engine.ts'
-import type { Exported } from '#server/export/exported.ts'
 import type { CellExpression } from '#server/export/cellTypes.ts'
+import type { Exported } from '#server/export/exported.ts'
 import {
   escapeXml,
   exactCell,
@@ -15,13 +15,13 @@ import {
   type CellKind,
 } from '#server/export/xlsx.ts'
 
-/** A piece of a row: text that is known now, or what the database says; of nothing, no text. */
+/** Piece of a row: a known text, or an SQL expression; null becomes an empty text. */
 type Piece = string | RawBuilder<unknown>
 /** How many texts both engines put together at once. */
 const most = 90
 /**
- * As one expression. What is known now and stands side by side is one text: most of the time goes
- * to putting pieces together.
+ * Joins pieces to one expression. Adjacent known texts are merged first, because most of the time
+ * goes to joining.
  */
 const together = (pieces: readonly Piece[]): RawBuilder<string> => {
   const merged: Piece[] = []
@@ -67,7 +67,7 @@ const serial = {
       sql`(floor(date_part('epoch', ${v}::timestamptz)) + 25200) / 86400 + 25569`,
   },
 }
-/** The number that stands for a value of these kinds. */
+/** Number in a sheet for a value of these kinds. */
 const numberOf = (
   value: RawBuilder<unknown>,
   kind: CellKind,
@@ -113,6 +113,6 @@ const piecesOf = ({ said }: Exported, at: number, engine: Engine): Piece[] => {
   const [begin, end] = numberCell(at, said.kind)
   return [begin, numberOf(said.value, said.kind, engine), end]
 }
-/** A row of these columns. Characters that XML has not may still stand in it. */
+/** SQL of a row of these columns. It may still contain characters that XML does not allow. */
 export const xlsxRow = (columns: readonly Exported[], engine: Engine): RawBuilder<string> =>
   together([rowEnds[0], ...columns.flatMap((c, i) => piecesOf(c, i, engine)), rowEnds[1]])

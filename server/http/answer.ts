@@ -1,18 +1,18 @@
-/** From a request to its answer: the route, who asks, whether they may, and what it says. */
+/** From a request to its response: route, user, access, and result. */
 import type { Logger } from 'pino'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
-import { setUser } from '#server/db/lane.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { setUser } from '#server/db/sqlite/longWorkLane.ts'
 import { HttpError, forbidden } from '#server/errors.ts'
 import { clientAddress } from '#server/http/address.ts'
 import { authenticate } from '#server/http/auth.ts'
-import { readBody } from '#server/http/body.ts'
+import { readBody } from '#server/http/body/body.ts'
 import { allows, type Actor, type Ctx } from '#server/http/context.ts'
 import { findRoute, type Route, type Routes } from '#server/http/routes.ts'
-import type { JobRunner } from '#server/jobs/jobRunner.ts'
+import type { JobRunner } from '#server/jobs/scheduler/jobRunner.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 import { noteRefusedCall } from '#server/modules/access/audit.ts'
-import { openApiResponse } from '#server/resource/openapiFile.ts'
+import { openApiResponse } from '#server/resource/openapi/openapiFile.ts'
 
 /** Services and options from which answers are made. */
 export interface AnswerOptions {
@@ -28,8 +28,8 @@ export interface AnswerOptions {
 }
 
 /**
- * Longest query string: what Node takes of a request's head, said here too because not every server
- * in front of this does.
+ * Longest query string: Node's limit of a request's head, checked here too because a server in
+ * front may allow more.
  */
 const maxSearch = 16 * 1024
 const nobody: Actor = {
@@ -64,7 +64,7 @@ export interface Asker {
   refused?: (error: HttpError) => Promise<void>
 }
 
-/** The address that is asked for. A `Host` that is none, such as `08`, makes it unreadable. */
+/** URL of the request. An invalid `Host`, such as `08`, makes it unreadable. */
 const urlOf = (request: Request): URL => {
   const url = URL.parse(request.url)
   if (!url) throw new HttpError(400, 'Alamat tidak dapat dibaca')
@@ -116,7 +116,8 @@ const isSecure = ({ publicUrl, trustProxy }: AnswerOptions, request: Request): b
   (trustProxy > 0 && /\bhttps\s*$/.test(request.headers.get('x-forwarded-proto') ?? ''))
 
 /**
- * Answers a request, and fills `asker` with the caller. Throws HttpError for a rejected request.
+ * Returns the response to a request, and fills `asker` with the caller. Throws HttpError for a
+ * rejected request.
  */
 const answer = async (
   options: AnswerOptions,
@@ -161,8 +162,8 @@ const answer = async (
 }
 
 /**
- * The answers of a route table. Who is refused by codes or scope is written down first; that this
- * fails changes nothing for who asked.
+ * Returns the request handler of a route table. A rejection by code or scope is recorded first; a
+ * failure of the record does not change the response.
  */
 export const answersOf =
   (options: AnswerOptions, routes: Routes) =>

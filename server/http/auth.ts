@@ -2,14 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { RoleId } from '#contract/enums.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { idleMs } from '#server/db/sweep.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now, type Actor } from '#server/http/context.ts'
-import { hashCost, hashing } from '#server/http/hashing.ts'
-import type { Lane } from '#server/http/queue.ts'
+import { hashCost, hashing } from '#server/http/limits/hashing.ts'
+import type { Lane } from '#server/http/limits/laneQueue.ts'
 
-export { countAttempt, countIn, forgetAttempt } from '#server/http/limits.ts'
+export { countAttempt, countIn, forgetAttempt } from '#server/http/limits/attemptLimits.ts'
 
 const hour = 3_600_000
 /**
@@ -27,7 +27,8 @@ export const hashPassword = (password: string, lane: Lane = 'member'): Promise<s
 
 let decoy: Promise<string> | undefined
 /**
- * Verifies; without a hash it does the same work and says no, so that unknown users take as long.
+ * Verifies a password. Without a hash it does the same work and returns false, so that unknown
+ * users take as long.
  */
 export const verifyPassword = async (
   stored: string | null | undefined,
@@ -40,10 +41,7 @@ export const verifyPassword = async (
     return false
   })
 
-/**
- * Sessions that one user has at most: the one used longest ago makes room. Nobody works on more
- * devices in half a day.
- */
+/** Maximum number of sessions per user: a new one replaces the one least recently used. */
 export const sessionsPerUser = 50
 /** Opens a session; returns the token, which is stored nowhere. */
 export const openSession = async (
@@ -102,8 +100,8 @@ const accessesOf = (json: string) => {
 }
 
 /**
- * Whether the school asks a base role for a second factor. Read alone: it is asked at every request
- * of who has none.
+ * Whether the school requires a second factor for a base role. Only this setting is read, because
+ * every request of a user without one needs it.
  */
 export const requiresSecondFactor = async (db: Db, dasar: number): Promise<boolean> => {
   if (dasar !== RoleId.superadmin && dasar !== RoleId.admin) return false

@@ -11,19 +11,19 @@ import {
   type ReportVerb,
 } from '#contract/report/reports.ts'
 import { notFound } from '#server/errors.ts'
+import type { readUpload, Uploaded } from '#server/http/body/upload.ts'
+import { inUploadPlace } from '#server/http/body/uploadPlaces.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { addRoute, json, type Body, type Routes } from '#server/http/routes.ts'
-import type { readUpload, Uploaded } from '#server/http/upload.ts'
-import { inUploadPlace } from '#server/http/uploadPlaces.ts'
 import { parseBody } from '#server/resource/body.ts'
-import type { Condition } from '#server/resource/conditions.ts'
 import type { AnyModule } from '#server/resource/module.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 type Calls = typeof calls
 /**
- * A handler of every declared call; it answers the data, or a response of its own when headers or a
- * file belong to it.
+ * Handlers of all declared calls; a handler returns the data, or its own response when it needs
+ * headers or a file.
  */
 export type Handlers = {
   [K in keyof Calls]: (
@@ -65,7 +65,7 @@ export const reportHandlers = (
     ),
   ) as unknown as Pick<Handlers, keyof ReportCalls>
 
-/** Refuses an id that is not in the actor's scope. Throws 404. */
+/** Throws 404 for an id outside the actor's scope. */
 export const inScope = async (ctx: Ctx, module: AnyModule, id: number): Promise<void> => {
   if (!(await rowExists(ctx.db, module, ctx.actor, id))) throw notFound()
 }
@@ -82,8 +82,8 @@ const uploadOf =
     return { file, input: parseBody(call.input!, fields) }
   }
 /**
- * The query of the URL as its schema takes it: an id is a number; what the path gives stands above
- * it.
+ * Query of the URL parsed by its schema: an id becomes a number; values from the path take
+ * precedence.
  */
 const queryOf = (ctx: Ctx): Record<string, unknown> => ({
   ...Object.fromEntries(

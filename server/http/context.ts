@@ -2,9 +2,9 @@
 import type { Logger } from 'pino'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { DataKeys } from '#server/crypto/dataKeys.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { forbidden } from '#server/errors.ts'
-import type { JobRunner } from '#server/jobs/jobRunner.ts'
+import type { JobRunner } from '#server/jobs/scheduler/jobRunner.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
 
 export interface Actor {
@@ -53,9 +53,9 @@ export interface Ctx {
 
 /** Author of a change, as the row and the audit log record the author. */
 export type Author = Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'name'> | null }
-/** The user who does it; null: nobody. */
+/** Acting user; null: no user. */
 export const authorId = ({ actor }: Author): number | null => actor?.id ?? null
-/** Nobody: the server does it by itself. */
+/** Author of changes by the server itself, without a user. */
 export const clock: Author = { actor: null, ip: '', agent: 'pekerjaan' }
 
 /** Access decision of domain.md 3.14 on the server's copy of the role. */

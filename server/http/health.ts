@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { answersWithin } from '#server/db/ready.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { createWriteHealth } from '#server/db/sqlite/writeHealth.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { createWriteHealth } from '#server/db/writeHealth.ts'
 
 /**
- * Longer than a healthy database takes for a row, shorter than whoever asks for readiness waits.
+ * Timeout in ms: longer than a healthy database takes for a row, shorter than a readiness probe
+ * waits.
  */
 const readyMs = 5000
 /** Fails when it takes longer. */

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { now, type Ctx } from '#server/http/context.ts'
@@ -80,7 +80,7 @@ interface Call {
 }
 /**
  * Runs `run` once per user and `Idempotency-Key`, inside the transaction of its effects: a repeated
- * call answers the first result, the same key with another call or body is refused (422). Calls
+ * call returns the first result; the same key with another call or body is rejected (422). Calls
  * that are not `idempotent` just run.
  */
 export const once = async (
@@ -109,8 +109,8 @@ interface Create {
   read: (id: number) => Promise<Answer>
 }
 /**
- * Makes a row once per user and key, where a key is sent. Only the row's id is kept: a person who
- * is erased is not to live on here. A repeated call answers the row as it is now.
+ * Creates a row once per user and key, if a key is sent. Only the row's id is stored, so that an
+ * erased person leaves no data here. A repeated call returns the present row.
  */
 export const onceCreated = async (
   trx: Trx,

@@ -1,6 +1,6 @@
-/** Pages of lists on the wire (api.md, domain.md 0.3): query parameters and response headers. */
+/** Pages of lists on the wire (domain.md 0.3): query parameters and response headers. */
 import { maxId } from '#contract/fields.ts'
-import { rowsOf, whole } from '#server/resource/query.ts'
+import { rowsOf, whole } from '#server/resource/query/query.ts'
 
 /**
  * `Link` repeats the query five times, and a proxy takes 4 to 8 kB of headers: with a longer query

@@ -1,11 +1,8 @@
-/**
- * What is refused leaves a line in the log that says who, from where and what, and nothing that was
- * sent.
- */
+/** A rejected call leaves a log line with user, address and call, and without the sent data. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testKeys } from '#mocks/api.ts'
-import { makeSchool, type School } from '#mocks/school.ts'
+import { testKeys } from '#mocks/api/api.ts'
+import { makeSchool, type School } from '#mocks/school/school.ts'
 import { createApp } from '#server/app.ts'
 
 let s: School

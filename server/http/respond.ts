@@ -2,20 +2,17 @@
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
 import { failureOf } from '#server/db/failure.ts'
-import { runRequest } from '#server/db/lane.ts'
-import type { Db } from '#server/db/tables.ts'
-import { noteFailure } from '#server/db/writeHealth.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { runRequest } from '#server/db/sqlite/longWorkLane.ts'
+import { noteFailure } from '#server/db/sqlite/writeHealth.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Asker } from '#server/http/answer.ts'
 import { json } from '#server/http/routes.ts'
 
-/**
- * Answers to what somebody may not do, or does too much of: written to the log, so that trying
- * leaves a trace.
- */
+/** Statuses of forbidden or excessive requests: logged, so that attempts leave a trace. */
 const refusals = new Set([403, 413, 429])
 
-/** An answer, and what went wrong where that is ours or the database's fault. */
+/** Response, and its error if the server or the database caused it. */
 interface Outcome {
   response: Response
   failure?: ReturnType<typeof failureOf>

@@ -1,10 +1,10 @@
 /**
- * The route table: path to method to handler, so that an unknown path (404) and a wrong method
- * (405) are told apart.
+ * Route table: path to method to handler, so that an unknown path (404) and a wrong method (405)
+ * are distinguished.
  */
 import { maxBodyOf } from '#contract/call.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { mapInTurns, turn } from '#server/turns.ts'
+import { mapInTurns, turn } from '#server/runtime/yieldToEventLoop.ts'
 
 export type Body = Record<string, unknown>
 export type Handler = (ctx: Ctx, body: Body) => Promise<Response> | Response
@@ -19,7 +19,7 @@ export interface Route {
 }
 export type Routes = Map<string, Partial<Record<'GET' | 'POST', Route>>>
 
-/** A route as it is added: any one of its codes opens it, unless its access says otherwise. */
+/** Route as added: any one of its codes opens it, unless `access` has another rule. */
 interface NewRoute extends Partial<Pick<Route, 'access' | 'codes' | 'raw' | 'maxBody'>> {
   method: 'GET' | 'POST'
   path: string

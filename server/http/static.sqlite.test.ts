@@ -1,4 +1,4 @@
-/** Headers that the browser is told to keep to. */
+/** Security headers of responses. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -9,15 +9,15 @@ import type { BlankEnv, BlankSchema } from 'hono/types'
 
 const self = "'self'"
 
-/** A year: a browser that has been here by TLS once asks for nothing else (RFC 6797). */
+/** A year in seconds: a browser that has used TLS once then uses only https (RFC 6797). */
 const yearByTls = 'max-age=31536000'
 
 /** A page does not wait longer for the school's name for the app; milliseconds. */
 const patience = 500
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref())
 /**
- * The page at `file` with the school's own name for the app, so that the login says it before
- * anybody is known. While the school cannot be asked, it has the name of before, or the product's.
+ * Page at `file` with the school's own name for the app, which the login page shows before a login.
+ * While the database is unavailable, the previous name or the product's is used.
  */
 const namedPage = (file: string, readName: () => Promise<string>): (() => Promise<string>) => {
   const page = readFileSync(file, 'utf8')
@@ -36,7 +36,7 @@ const namedPage = (file: string, readName: () => Promise<string>): (() => Promis
 
 /**
  * Adds security headers to every response, and serves the built app in `folder` if there is one.
- * `tls`: people reach the server by https, which browsers are then told to enforce; not for
+ * `tls`: users reach the server by https, which the browser is ordered to enforce; not for
  * sub-domains, which this server does not know. `readName`: returns the school's name for the app.
  */
 export const withApp = (
@@ -75,7 +75,7 @@ export const withApp = (
       const page = namedPage(join(folder, 'index.html'), readName)
       app.get('/', async (c) => c.html(await page(), 200, { 'Cache-Control': 'no-cache' }))
     }
-    // Hashed names never change their content; the page itself is asked for each time.
+    // Files with hashed names never change; the page itself is requested each time.
     app.use(
       '/*',
       serveStatic({

@@ -8,9 +8,9 @@ import { transaction } from '#server/db/transaction.ts'
 import { conflict, invalidField, notFound } from '#server/errors.ts'
 import type { SheetColumn } from '#server/export/xlsx.ts'
 import { sha256 } from '#server/http/auth.ts'
+import { MB, readUpload } from '#server/http/body/upload.ts'
 import { imporHandlers } from '#server/http/calls.ts'
 import { demand, type Ctx } from '#server/http/context.ts'
-import { MB, readUpload } from '#server/http/upload.ts'
 import {
   columnLabel,
   problemColumn,
@@ -30,9 +30,9 @@ import {
   type NewJob,
 } from '#server/import/job.ts'
 import { jenisOf } from '#server/import/kinds.ts'
-import { readImportFile } from '#server/import/readFile.ts'
 import { continueJob, type Galat } from '#server/import/run.ts'
-import { sheetResponse } from '#server/import/sheetResponse.ts'
+import { readImportFile } from '#server/import/sheets/readFile.ts'
+import { sheetResponse } from '#server/import/sheets/sheetResponse.ts'
 
 const maxFileBytes = 5 * MB
 const limits = { rows: 5000, columns: 60 }

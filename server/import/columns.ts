@@ -6,13 +6,13 @@ import { unknownChoice } from '#contract/fieldMeta.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
 import { monthOfWord } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { xmlText, type SheetColumn } from '#server/export/xlsx.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { fewerCells, moreCells } from '#server/import/csvText.ts'
-import type { Cell, Sheet, SheetRow } from '#server/import/sheetTypes.ts'
-import { shownText } from '#server/import/xlsxFormats.ts'
+import { fewerCells, moreCells } from '#server/import/sheets/csvText.ts'
+import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
+import { shownText } from '#server/import/sheets/xlsxFormats.ts'
 
 /** Ways to convert a cell to text; by name, so that the name can be sent to another process. */
 type CellReader = 'angka' | 'hari' | 'jam' | 'persen' | 'kodePos'
@@ -60,13 +60,13 @@ export interface ImportKind {
   /** Marks of a row: rows that share one are tried and run together, in the order of the file. */
   marks: (values: RowValues) => string[]
   /**
-   * More rows than this with one mark are no family but a number that was copied down: `kolom` is
-   * told.
+   * Maximum number of rows with one mark: more are no family but a copied number; the error is at
+   * `kolom`.
    */
   limit?: { baris: number; kolom: string; pesan: string }
   /**
-   * Reads what the rows of a group refer to; answers what imports one. It throws HttpError naming
-   * the columns; what it had written till then is the caller's to undo.
+   * Reads the references of a group's rows; returns the function that imports a row, which throws
+   * HttpError naming the columns. The caller must roll back rows written before the error.
    */
   prepare: (trx: Trx, ctx: Ctx) => Promise<(mode: Mode, values: RowValues) => Promise<RowResult>>
 }
@@ -75,7 +75,7 @@ export interface SheetShape {
   mainColumn: string
   columns: Readonly<Record<string, Pick<ImportColumn, 'label' | 'alias' | 'sel'>>>
 }
-/** It without its functions, which do not cross to another process. */
+/** Returns an import kind without its functions, which cannot be sent to another process. */
 export const shapeOf = ({ mainColumn, columns }: ImportKind): SheetShape => ({
   mainColumn,
   columns: Object.fromEntries(

@@ -1,12 +1,12 @@
 /**
- * Files made to hurt: each is refused in words within its time and memory, and the server answers
- * others meanwhile.
+ * Files made to exhaust resources: each is rejected with a message within its limits of time and
+ * memory, and the server responds to other requests meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSchool, must, type School } from '#mocks/school.ts'
-import { busyLimiters } from '#server/limiters.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+import { busyLimiters } from '#server/runtime/limiters.ts'
 
 let s: School
 beforeAll(async () => {
@@ -29,8 +29,8 @@ const head = '<row r="1"><c t="inlineStr"><is><t>Nama</t></is></c></row>'
 const end = '</sheetData></worksheet>'
 const attributes = (n: number) =>
   Array.from({ length: n }, (_, i) => `a${i.toString(36)}=""`).join(' ')
-// A machine that is busy may reach the limit of time before the one that is meant; refused it is
-// either way. One that is quick reads to the end of what is within bounds.
+// On a busy machine the time limit may be reached before the intended limit: the file is rejected
+// either way. A fast machine reads files within the limits to their end.
 const heavy: [string, () => Uint8Array | string, RegExp][] = [
   ['eleven million elements that never end', () => book('<a>'.repeat(11_000_000)), /terlalu rumit/],
   [

@@ -4,14 +4,14 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
-import type { Client } from '#mocks/api.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { fromJson } from '#server/db/json.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
 import { readSheetRows } from '#server/import/columns.ts'
 import { pesertaImport } from '#server/import/peserta.ts'
 import { groupRows, continueJob, rowMarks } from '#server/import/run.ts'
-import { readSheet } from '#server/import/sheet.ts'
+import { readSheet } from '#server/import/sheets/sheet.ts'
 
 let s: School
 let users: number
@@ -462,7 +462,7 @@ describe('wrong rows', () => {
       )
       expect(rest[7]![0]).toBe('=cmd|x')
     }
-    // Mended in the file that came back, the row goes through; the rest fails as before.
+    // Corrected in the returned file, the row is imported; the others fail as before.
     const file = (
       await s.admin.bytes(`/user/import-galat?id=${trial.id}&format=csv`)
     ).data.toString('utf8')
@@ -700,7 +700,7 @@ describe('stopping and going on', () => {
     await Promise.all([1, 2, 3].map(() => s.admin.post(`/user/import-jalankan?id=${trial.id}`)))
     await done(s.admin, trial.id)
     expect(await count()).toBe(users + 100)
-    // As after a crash between two steps: the job stands in the middle, its first forty rows are
+    // State after a crash between two steps: the job is unfinished, its first forty rows are
     // imported.
     const more = Array.from({ length: 50 }, () => row())
     const second = await tried(s.admin, csv(more))

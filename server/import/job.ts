@@ -1,7 +1,7 @@
 /** Stored import jobs: created, started, stopped, and reported. */
 import type { Selectable } from 'kysely'
 import { fromJson } from '#server/db/json.ts'
-import type { Tables, Trx } from '#server/db/tables.ts'
+import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { invalidField, notFound } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import {
@@ -80,7 +80,7 @@ export const answerOf = (job: Job) => {
     catatan: fromJson<string[]>(job.catatan),
   }
 }
-/** Reads a job of the caller: nobody may read another person's file. */
+/** Reads a job of the caller; other users' jobs are not found. */
 export const readOwnJob = async (ctx: Ctx, jenis: ImportKind, id: number): Promise<Job> => {
   const job = await ctx.db
     .selectFrom('import_job')

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Hari, RoleId } from '#contract/enums.ts'
 import { importable, imporNames } from '#contract/import/importKeys.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Client } from '#mocks/api.ts'
-import { makeKelas, makeOutlet, makePelatih } from '#mocks/family.ts'
-import { storeLesson } from '#mocks/lesson.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makeKelas, makeOutlet, makePelatih } from '#mocks/people/family.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
 import { readSheetRows } from '#server/import/columns.ts'
 import { jenisOf } from '#server/import/kinds.ts'
-import { readSheet } from '#server/import/sheet.ts'
+import { readSheet } from '#server/import/sheets/sheet.ts'
 
 let s: School
 beforeAll(async () => {
@@ -309,7 +309,7 @@ describe('rooms and holidays', () => {
       expect(Object.keys(jenisOf(name).columns)).not.toContain('alasan')
   })
   test('a workbook with a hidden sheet: holidays of the visible one, and a word on the other', async () => {
-    const bytes = readFileSync(new URL('samples/hidden-first-sheet.xlsx', import.meta.url))
+    const bytes = readFileSync(new URL('sheets/samples/hidden-first-sheet.xlsx', import.meta.url))
     const job = await ran('hari-libur', bytes)
     expect(job).toMatchObject({ baris: 1, berhasil: 1 })
     expect(job.catatan).toEqual(['Lembar tersembunyi tidak dibaca: 2025'])
@@ -452,7 +452,7 @@ describe('rows', () => {
       kursus_selanjutnya_id: null,
       kapasitas_maks: 8,
     })
-    // What must be there stays; nothing of the row is changed.
+    // A required value cannot be emptied; the whole row stays unchanged.
     expect(
       problems(
         await ran(

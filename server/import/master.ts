@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely'
 import { fold } from '#server/db/fold.ts'
-import { tableOf, type Trx } from '#server/db/tables.ts'
+import { tableOf, type Trx } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -20,9 +20,9 @@ import {
 } from '#server/import/masterFields.ts'
 import { masterReferences, type MasterReferences } from '#server/import/masterReferences.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import { present } from '#server/present.ts'
 import { findRow } from '#server/resource/rows.ts'
 import { writerOf } from '#server/resource/writer.ts'
+import { present } from '#server/runtime/required.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Writer = ReturnType<typeof writerOf>
@@ -121,7 +121,7 @@ interface MasterImport {
   writer: Writer
 }
 
-/** Changes what a row says otherwise; nothing where it says what is there. */
+/** Updates the fields in which the row differs; does nothing for an equal row. */
 const updateRow = async (
   { trx, ctx, fields, references, writer }: MasterImport,
   id: number,

@@ -5,15 +5,15 @@ import { isRequired, metaOf } from '#contract/fields.ts'
 import { importable, type ImporName } from '#contract/import/importKeys.ts'
 import { confirmation } from '#contract/schedule/confirmation.ts'
 import { fold } from '#server/db/fold.ts'
-import { tableOf, type Trx } from '#server/db/tables.ts'
-import { nameWithCode } from '#server/export/targets.ts'
+import { tableOf, type Trx } from '#server/db/schema/tables.ts'
+import { nameWithCode } from '#server/export/referenceNames.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { isSameValue, type ImportColumn, type RowValues } from '#server/import/columns.ts'
 import { columnFrom, namedListSchema } from '#server/import/masterColumns.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import { present } from '#server/present.ts'
 import type { AnyModule } from '#server/resource/module.ts'
+import { present } from '#server/runtime/required.ts'
 
 export type MasterName = Exclude<ImporName, 'user'>
 /** A resource as its import looks at it. */
@@ -72,8 +72,8 @@ export const textsOf = (value: unknown): string[] => {
 }
 
 /**
- * Whether a field is what the row of the file says. Which outlets or courses a list names counts,
- * not their order.
+ * Whether a field equals the value of the file's row. The order of listed outlets or courses does
+ * not matter.
  */
 export const isUnchanged = (schema: z.core.$ZodType, old: unknown, fresh: unknown): boolean => {
   if (namedListSchema(schema)) {

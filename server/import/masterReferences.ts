@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import type { Issue } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { invalid } from '#server/errors.ts'
-import { otherOutlet } from '#server/export/targets.ts'
+import { otherOutlet } from '#server/export/referenceNames.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { RowValues } from '#server/import/columns.ts'
 import { namedListSchema } from '#server/import/masterColumns.ts'
@@ -16,7 +16,7 @@ import {
   type Row,
 } from '#server/import/masterFields.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import { present } from '#server/present.ts'
+import { present } from '#server/runtime/required.ts'
 
 type Names = Map<string, Row[]>
 /** A text of a row, and what is known of that row. */
@@ -40,7 +40,7 @@ export interface MasterReferences {
   forgetOwn: () => void
 }
 
-/** Those whom a text names; of several of one name, those that fit best. */
+/** Returns the rows that a text names; of several with one name, the best matches. */
 const fitting = (
   { referenceOf }: MasterFields,
   found: readonly Row[],
@@ -81,7 +81,7 @@ const otherIssues = (
   })
 }
 
-/** References of one transaction: the names are read when the first row asks for them. */
+/** References within one transaction; the names are read when the first row needs them. */
 export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): MasterReferences => {
   const { referenceOf } = fields
   const knownNames = new Map<string, Names>()
@@ -129,7 +129,7 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
       else if (ids.length > 0) data[field] = ids[0]
     }
     if (problems.length === 0) return data
-    // All that is wrong with the row is said at once, not one kind after the other is mended.
+    // All errors of a row are reported together, so that a file is not corrected step by step.
     throw invalid([...problems, ...otherIssues(fields, data, problems)])
   }
   return { findIds, translate, forgetOwn: () => knownNames.delete(fields.nama) }

@@ -145,7 +145,7 @@ const cellIssues = (mode: Mode, values: RowValues): Issue[] => {
     return issue ? [{ field, message: issue.message }] : []
   })
 }
-/** All that is wrong with a row is said at once, not one kind after the other is mended. */
+/** All errors of a row are reported together, so that a file is not corrected step by step. */
 const withCellIssues = async (
   mode: Mode,
   values: RowValues,

@@ -1,8 +1,8 @@
-/** The payer whom the row of a student names. */
+/** Payer named by the row of a student. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { normalizePhone } from '#contract/values/phone.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -25,7 +25,7 @@ interface Contact {
   phone: string | undefined
   email: string | undefined
 }
-/** How a row says that its payer is reached; undefined where it names nobody. Throws 422. */
+/** Contact data of the payer in a row; undefined where the row names no payer. Throws 422. */
 const contactOf = (values: RowValues): Contact | undefined => {
   const [number, email] = [textOf(values.akun_phone), textOf(values.akun_email)?.toLowerCase()]
   const phone = number === undefined ? undefined : normalizePhone(number)
@@ -35,7 +35,7 @@ const contactOf = (values: RowValues): Contact | undefined => {
   return undefined
 }
 
-/** Payers with this number or address whom the importing person may see. */
+/** Payers with this number or address in the scope of the importing user. */
 const readKnown = (trx: Trx, ctx: Ctx, { phone, email }: Contact) =>
   trx
     .selectFrom('user')
@@ -87,7 +87,8 @@ const akunColumns = {
   sales_id: 'sales',
 }
 /**
- * The payer that a row names by phone or mail: one whom the importing person may see, or a new one.
+ * Returns the payer that a row names by phone or mail: one in the scope of the importing user, or a
+ * new one.
  */
 export const findOrMakeAkun = async (
   trx: Trx,

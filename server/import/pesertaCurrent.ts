@@ -1,11 +1,11 @@
-/** A student who is there already, as a file speaks of them, and what a row says otherwise. */
+/** Existing students, in the form of an import row, and the differences of a row. */
 import * as z from 'zod/mini'
 import { user } from '#contract/access/user.ts'
 import { UserStatus } from '#contract/enums.ts'
 import { normalizePhone } from '#contract/values/phone.ts'
 import { fold } from '#server/db/fold.ts'
 import { fromJson } from '#server/db/json.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -13,12 +13,12 @@ import { isSameValue, type RowValues } from '#server/import/columns.ts'
 import type { FoundAkun } from '#server/import/pesertaAkun.ts'
 import { textOf, writer } from '#server/import/pesertaWriter.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
-import { present } from '#server/present.ts'
 import { type AnyRow } from '#server/resource/columns.ts'
 import { findRow } from '#server/resource/rows.ts'
+import { present } from '#server/runtime/required.ts'
 
 const inputSchemas: Record<string, z.ZodMiniType> = { ...user.fields, ...user.extra }
-/** A student who is there, with what a file says of them by names. */
+/** Existing student, with the names that a file contains. */
 export interface CurrentPeserta {
   row: AnyRow
   values: Readonly<Record<string, unknown>>
@@ -68,10 +68,7 @@ export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<Curre
     minat: courses,
   }
 }
-/**
- * Whether what a row says of the payer is what the student's payer is: nobody else is looked for
- * then.
- */
+/** Whether the payer in a row is the student's present payer; then no other payer is searched. */
 export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']): boolean => {
   const [phone, email, nama] = [
     textOf(values.akun_phone),
@@ -90,7 +87,7 @@ export const isCurrentPayer = (values: RowValues, akun: CurrentPeserta['akun']):
     (email === undefined || email.toLowerCase() === akun.email)
   )
 }
-/** Fields of which a row says something else than what is there. */
+/** Fields in which the row differs from the stored student. */
 export const changedFields = (
   data: Readonly<Record<string, unknown>>,
   current: CurrentPeserta,
@@ -124,8 +121,8 @@ export const findByNoInduk = async (trx: Trx, ctx: Ctx, values: RowValues) => {
   return found
 }
 /**
- * The student that a row means without one: by name and birthday under the same payer, so that a
- * file that comes twice makes nobody twice.
+ * Returns the student that a row without a number means: by name and birthday under the same payer,
+ * so that importing a file twice creates no duplicates.
  */
 export const findByFamily = async (
   trx: Trx,

@@ -1,14 +1,14 @@
 /** Rows that a student's row may refer to: outlets, sales people and courses. */
 import { UserStatus } from '#contract/enums.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Trx } from '#server/db/tables.ts'
-import { nameWithCode } from '#server/export/targets.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { nameWithCode } from '#server/export/referenceNames.ts'
 import { scopeOf } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { kindOf } from '#server/modules/access/user/kinds.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
-import { present } from '#server/present.ts'
+import { present } from '#server/runtime/required.ts'
 
 /** Outlets, sales people and courses by code or name. */
 export interface References {
@@ -18,8 +18,8 @@ export interface References {
 }
 
 /**
- * Reads the rows that may be referred to, in the scope of the importer. A name that two people
- * share stands for neither.
+ * Reads the rows that may be referenced, in the scope of the importing user. A name shared by two
+ * people matches neither.
  */
 export const readReferences = async (trx: Trx, ctx: Ctx): Promise<References> => {
   const outlets = await trx

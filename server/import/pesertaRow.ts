@@ -5,9 +5,9 @@
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError, invalid, invalidField } from '#server/errors.ts'
-import { nameWithCode, otherOutlet } from '#server/export/targets.ts'
+import { nameWithCode, otherOutlet } from '#server/export/referenceNames.ts'
 import type { Ctx } from '#server/http/context.ts'
 import {
   isSameValue,
@@ -34,8 +34,8 @@ import {
   withoutNulls,
   writer,
 } from '#server/import/pesertaWriter.ts'
-import { present } from '#server/present.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
+import { present } from '#server/runtime/required.ts'
 
 const plainColumns = [
   'name',
@@ -65,7 +65,7 @@ const refuseUnknown = (column: string, text: string): never => {
   throw invalidField(column, `"${text.slice(0, 60)}" tidak ditemukan`)
 }
 
-/** The courses that a student wants to learn, and how the file says them. */
+/** Courses that a student wants to learn, and their text in the file. */
 interface Minat {
   ids: readonly number[] | undefined
   text: string | undefined
@@ -133,7 +133,9 @@ const isNameNow = (
   const names = [current[column], ...(column === 'outlet' ? [otherOutlet] : [])]
   return names.some((nama) => nama !== undefined && fold(nama) === fold(text))
 }
-/** The outlet or sales person that a row names: null for none, undefined where it says nothing. */
+/**
+ * Returns the outlet or sales person that a row names: null for none, undefined for an empty cell.
+ */
 const referenceId = (
   column: 'outlet' | 'sales',
   values: RowValues,
@@ -168,7 +170,7 @@ const allOf = <T extends object>(parts: { [K in keyof T]: () => T[K] }): T => {
   return made as T
 }
 
-/** Changes what a row says otherwise; nothing where it says what is there. */
+/** Updates the fields in which the row differs; does nothing for an equal row. */
 const updatePeserta = async (
   trx: Trx,
   ctx: Ctx,

@@ -1,5 +1,5 @@
 /** How an import writes users: by the rules of the user module, its problems said by column. */
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { moduleOf } from '#server/modules/registry.ts'
@@ -16,7 +16,7 @@ export const given = (values: Record<string, unknown>) =>
 export const withoutNulls = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, v]) => v !== null))
 
-/** Runs a write of the user module, and says its problems by the columns of the file. */
+/** Runs a write of the user module, and converts its errors to the columns of the file. */
 export const withColumnNames = async <T>(
   columns: Readonly<Record<string, string>>,
   run: () => Promise<T>,
@@ -30,7 +30,7 @@ export const withColumnNames = async <T>(
     })
   }
 }
-/** Refuses a mail address that somebody else has. Throws 422 on the column. */
+/** Throws 422 on the column for a mail address of another user. */
 export const checkEmailFree = async (
   trx: Trx,
   email: string | undefined,

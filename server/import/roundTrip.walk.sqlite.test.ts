@@ -9,17 +9,17 @@ import { RoleId } from '#contract/enums.ts'
 import { imporNames, type ImporName } from '#contract/import/importKeys.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import type { Client } from '#mocks/api.ts'
-import { makeBill } from '#mocks/family.ts'
-import { makeDraftHonor } from '#mocks/honor.ts'
-import { makeReminder } from '#mocks/reminder.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makeReminder } from '#mocks/money/reminder.ts'
+import { makeLine } from '#mocks/money/statement.ts'
+import { makeBill } from '#mocks/people/family.ts'
 import { makeMissing } from '#mocks/samples.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
-import { makeLine } from '#mocks/statement.ts'
+import { makeDraftHonor } from '#mocks/schedule/honor.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { splitList } from '#server/import/columns.ts'
 
 let s: School
-/** All that a row of any table says, and what was done to rows. */
+/** Content of all tables, and the audit log. */
 const everything = async () => {
   const tables = [
     'gedung',
@@ -52,7 +52,7 @@ const everything = async () => {
 const create = async (name: string, body: Record<string, unknown>): Promise<number> =>
   must(await s.superadmin.post<{ id: number }>(`/${name}/create`, body)).id
 
-/** What is hard to say in a cell. */
+/** Value that is hard to represent in a cell. */
 const evil = '=HYPERLINK("http://x";"y")'
 const makeAwkward = async () => {
   const outlet = (kode: string, nama: string, more = {}) =>
@@ -113,7 +113,7 @@ const makeAwkward = async () => {
   return { a, b, kursus }
 }
 const makeStudents = async ({ a, kursus }: { a: number; kursus: number[] }) => {
-  // Two payers of one number, and a sales person of the same name as another, who is gone.
+  // Two payers with one phone number, and a sales person with the name of a deleted one.
   const payer = { role_id: RoleId.akunBilling, phone: '081234567890' }
   const akun = await create('user', { ...payer, name: 'Nomor Sama', email: 'n1@contoh.id' })
   await create('user', { ...payer, name: 'Nomor Sama', email: 'n2@contoh.id' })

@@ -1,9 +1,9 @@
 /**
- * Trying and running an import: what belongs together at once, some rows a transaction, each step
- * on record, so that what is cut off goes on where it was.
+ * Checks and runs an import: related rows together, some rows per transaction, each step recorded,
+ * so that an interrupted job resumes where it stopped.
  */
 import { fromJson } from '#server/db/json.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { now } from '#server/http/context.ts'
@@ -19,7 +19,7 @@ import {
 import { jenisOf } from '#server/import/kinds.ts'
 import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import { mapInTurns, turn } from '#server/turns.ts'
+import { mapInTurns, turn } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Rows a transaction: other requests wait for it on SQLite. */
 const groupSize = 8
@@ -87,7 +87,7 @@ export const groupRows = (
   }
   return groups
 }
-/** Lines of rows whose mark, a payer's number or mail, stands in more rows than a family has. */
+/** Lines of rows whose mark, a payer's number or mail, occurs in more rows than a family has. */
 const findCrowdedRows = (
   jenis: ImportKind,
   fileRows: readonly FileRow[],
@@ -161,7 +161,7 @@ class TrialDone extends Error {
 
 const readJob = (db: Db | Trx, id: number) =>
   db.selectFrom('import_job').selectAll().where('id', '=', id).executeTakeFirst()
-/** A job without its rows: they may be millions of characters, and each step asks how far it is. */
+/** Job without its rows, which may have millions of characters: each step reads the progress. */
 const readProgress = (db: Db | Trx, id: number) =>
   db
     .selectFrom('import_job')
@@ -188,7 +188,7 @@ interface Step {
   to: number
 }
 /**
- * Records a step if the job still stands where the step began; false when another process has
+ * Records a step if the job is still at the step's start; returns false when another process has
  * continued the job, or the job was stopped.
  */
 const recordStep = async (

@@ -1,6 +1,6 @@
 /** A row of an import by itself. */
 import { sql } from 'kysely'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Problem } from '#server/import/columns.ts'
 

@@ -1,15 +1,15 @@
 /**
- * The nightly backup (docs/decisions/0047), in a process of its own: reading, packing and checking
- * everything would hold up whoever asks meanwhile.
+ * Nightly backup (docs/decisions/0047), in a process of its own: reading, packing and checking
+ * everything would block other requests.
  */
 import { fork } from 'node:child_process'
 import { basename } from 'node:path'
 import type { Made } from '#server/backup/backup.ts'
 import { count, size } from '#server/backup/command.ts'
 import { lastBackup } from '#server/backup/note.ts'
-import { partPath } from '#server/bundle.ts'
 import type { BackupAnswer } from '#server/jobs/backupProcess.ts'
-import { JobError, type Job } from '#server/jobs/job.ts'
+import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
+import { partPath } from '#server/runtime/bundle.ts'
 import { readSettings } from '#server/settings.ts'
 
 const hour = 3_600_000
@@ -18,7 +18,7 @@ const hour = 3_600_000
  */
 const freshMs = 12 * hour
 
-/** Runs the process, which is ended with the run. Throws JobError in words. */
+/** Runs the process, which is killed when the run ends. Throws JobError. */
 const backUp = (env: NodeJS.ProcessEnv, keep: number, signal: AbortSignal): Promise<Made> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { backupsIn, makeBackup, type Made } from '#server/backup/backup.ts'
 import { BackupError } from '#server/backup/container.ts'
 import { privateFolder, readPlace, type Place } from '#server/backup/place.ts'
-import { ConfigError } from '#server/config.ts'
-import { sqliteName, whyNotWritten } from '#server/db/sqliteFile.ts'
+import { sqliteName, whyNotWritten } from '#server/db/sqlite/sqliteFile.ts'
+import { ConfigError } from '#server/runtime/config.ts'
 
 export type BackupAnswer = Made | { galat: string }
 
 const MB = 1024 * 1024
-/** Left to the database, which may be on the same disk. */
+/** Space left to the database, which may be on the same disk; in bytes. */
 const reserve = 256 * MB
 
-/** Refuses a backup that might fill the disk on which the school works. Throws BackupError. */
+/** Throws BackupError for a backup that might fill the disk of the data. */
 const checkRoom = ({ folder, dataDir, databaseUrl }: Place): void => {
   privateFolder(folder)
   const [newest] = backupsIn(folder)
@@ -46,7 +46,7 @@ const tried = async (): Promise<BackupAnswer> => {
 // continues.
 process.on('SIGTERM', () => {})
 process.on('SIGINT', () => {})
-// Without a server nobody hears the answer.
+// Without a server no process would receive the result.
 process.once('disconnect', () => process.exit(0))
 const answer = await tried()
 process.send?.(answer, () => process.disconnect())

@@ -1,19 +1,19 @@
-/** How the server's jobs went, and running one now. */
+/** Calls on the server's jobs: their states, and running one now. */
 import type { CallOutput } from '#contract/call.ts'
 import type { pekerjaanList } from '#contract/settings/pekerjaanCalls.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { isRunning, dueTime } from '#server/jobs/lease.ts'
-import type { KnownJob } from '#server/jobs/jobRunner.ts'
+import type { KnownJob } from '#server/jobs/scheduler/jobRunner.ts'
+import { isRunning, dueTime } from '#server/jobs/scheduler/lease.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { demandAllOutlets } from '#server/resource/outlets.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Shown = CallOutput<typeof pekerjaanList>[number]
 
-/** Names of the users who asked for runs. */
+/** Names of the users who started runs. */
 const readNames = async (ctx: Ctx, known: readonly KnownJob[]): Promise<Map<number, string>> => {
   const ids = known.flatMap(({ row }) => [row.oleh, row.diminta_oleh]).filter((id) => id !== null)
   if (ids.length === 0) return new Map()
@@ -35,7 +35,7 @@ const shownOf = (
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
   const off = job.off?.(settings) ?? null
   const runs = isRunning(row, now)
-  // A time that has come is now; a retry comes before the next time.
+  // A time in the past means now; a retry comes before the next regular time.
   const times = [dueTime(job, row, now), ...(row.coba_lagi ? [Date.parse(row.coba_lagi)] : [])]
   const { mulai, selesai, hasil } = row
   return {
@@ -75,7 +75,7 @@ const noLongerThan = async (ms: number, ended: Promise<void>): Promise<void> => 
   clearTimeout(timer)
 }
 
-/** Largest clock advance since a person confirmed the clock, in ms. */
+/** Largest age of the clock value that the user confirms, in ms. */
 const lookedAtMs = 60 * 60_000
 
 export const pekerjaanCalls: Pick<

@@ -1,15 +1,15 @@
-/** The mails of each morning: what people have not read, and the owner's digest of a day. */
+/** Mails of each morning: unread notices, and the owner's digest of a day. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { uploadProof } from '#mocks/confirmation.ts'
-import { makeAkun, makeBill } from '#mocks/family.ts'
-import { makeFee } from '#mocks/lateFee.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { uploadProof } from '#mocks/money/confirmation.ts'
+import { makeFee } from '#mocks/money/lateFee.ts'
+import { makeAkun, makeBill } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { transaction } from '#server/db/transaction.ts'
-import type { Job, JobContext } from '#server/jobs/job.ts'
 import { noticeMailsJob } from '#server/jobs/noticeMails.ts'
 import { ownerDigestJob } from '#server/jobs/ownerDigest.ts'
+import type { Job, JobContext } from '#server/jobs/scheduler/job.ts'
 import type { Mail } from '#server/mail/mails.ts'
 
 let s: School
@@ -31,7 +31,7 @@ const settings = async (values: Record<string, boolean>) => {
     must(await s.superadmin.post('/setting/update', { key, value, versi }))
   }
 }
-/** Runs a job so many days from now. */
+/** Runs a job as of `days` days from now. */
 const run = (job: Job, days = 0) => {
   const context: JobContext = {
     db: s.db,
@@ -92,7 +92,7 @@ test('with the settings off nobody gets any', async () => {
   await run(noticeMailsJob)
   await run(ownerDigestJob, 1)
   expect(outbox).toEqual([])
-  // What was not sent is not taken as sent.
+  // A notice that was not sent does not count as sent.
   await settings({ surat_pemberitahuan: true })
   await run(noticeMailsJob)
   expect(outbox).toHaveLength(1)
@@ -131,7 +131,7 @@ test('the owners alone get the digest of the day before, with waived fees and re
   expect(text).toMatch(/Dibatalkan[\s\S]*Rp70\.000 · batalkan oleh .* · Salah catat hari itu/)
   expect(text).toMatch(/Denda yang dihapus[\s\S]*hapus denda oleh .* · Terlambat karena banjir/)
   expect(text).toMatch(/Rp20\.000 · refund saldo oleh .* · Diminta keluarga/)
-  // Started once more, by whomever.
+  // Started again, by any user.
   const again = await run(ownerDigestJob, 1)
   expect(again.ringkasan).toMatch(/sudah dikirim/)
   expect(outbox).toHaveLength(1)

@@ -1,15 +1,15 @@
-/** Enrolments whose last lesson is over end with it (domain.md 2.4). */
+/** Ends enrolments whose last lesson is over (domain.md 2.4). */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { clock } from '#server/http/context.ts'
-import { runInSlices, type Job } from '#server/jobs/job.ts'
+import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { auditChanges } from '#server/resource/auditLog.ts'
 
 const { aktif, cuti, tidakAktif } = KursusPesertaStatus
 const slice = 200
 
-/** Ends one batch of enrolments; returns how many. */
+/** Ends one batch of enrolments; returns their number. */
 const endSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kursus_peserta')
@@ -49,7 +49,7 @@ export const endingsJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // The day is over in every zone of Indonesia once it is in the western one.
+    // A day that is over in the western zone is over in every zone of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const ended = await runInSlices(context, slice, (trx) =>
       endSome(trx, time.toISOString(), today),

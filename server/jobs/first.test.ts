@@ -1,4 +1,4 @@
-/** The first jobs, and what a superadmin sees and does of them. */
+/** The jobs, and a superadmin's view and actions on them. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,25 +7,25 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallOutput } from '#contract/call.ts'
 import type { pekerjaanList, runPekerjaan } from '#contract/settings/pekerjaanCalls.ts'
-import { clientFor, testKeys, type Client } from '#mocks/api.ts'
+import { clientFor, testKeys, type Client } from '#mocks/api/api.ts'
 import { holdClock, type HeldClock } from '#mocks/clock.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { createApp } from '#server/app.ts'
 import { backupsIn } from '#server/backup/backup.ts'
 import { verifyBackup } from '#server/backup/read.ts'
 import { openSqlite } from '#server/db/engine.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { keptKeysMs, sweepBatch } from '#server/db/sweep.ts'
-import type { Db } from '#server/db/tables.ts'
 import { backupJob } from '#server/jobs/backup.ts'
 import { heldSlotsJob } from '#server/jobs/heldSlots.ts'
-import type { Job } from '#server/jobs/job.ts'
 import { missedLessonsJob } from '#server/jobs/missedLessons.ts'
 import { noticeMailsJob } from '#server/jobs/noticeMails.ts'
 import { noticesJob } from '#server/jobs/notices.ts'
 import { ownerDigestJob } from '#server/jobs/ownerDigest.ts'
 import { jobs } from '#server/jobs/registry.ts'
 import { reminderMailsJob } from '#server/jobs/reminderMails.ts'
-import { Scheduler } from '#server/jobs/scheduler.ts'
+import type { Job } from '#server/jobs/scheduler/job.ts'
+import { Scheduler } from '#server/jobs/scheduler/scheduler.ts'
 
 type Shown = CallOutput<typeof pekerjaanList>[number]
 
@@ -56,7 +56,7 @@ describe('declarations', () => {
       expect(job.ket).toMatch(/^[A-Z].*\.$/)
       const [minute, hour] = job.cron.split(' ').map(Number)
       const isAtNight = hour! * 60 + minute! < 4 * 60
-      // Lessons begin, slots run out and mails go out all day long.
+      // Jobs that run all day: lessons begin, slots expire and mails are sent at any time.
       const allDay = [
         missedLessonsJob,
         heldSlotsJob,
@@ -79,7 +79,7 @@ describe('the superadmin', () => {
     const before = await shown('integritas')
     expect(before).toMatchObject({ label: 'Pemeriksaan data', terakhir: null, mati: null })
     expect(before.berikut! > at(0) && before.berikut! < at(day + 1000)).toBe(true)
-    // Three in the morning in Jakarta.
+    // Three o'clock in Jakarta.
     expect(before.berikut).toMatch(/T20:00:00\.000Z$/)
     const after = await run('integritas')
     expect(after).toMatchObject({ berjalan: null, berikut: before.berikut })
@@ -281,7 +281,7 @@ describe('Pembersihan', () => {
   })
 })
 
-/** A process of its own for each backup, beside whatever else runs here. */
+/** Long, because each backup is a process of its own beside other tests. */
 const timeout = 180_000
 
 describe('Cadangan', { timeout }, () => {
@@ -295,7 +295,7 @@ describe('Cadangan', { timeout }, () => {
   beforeAll(async () => {
     ;({ db } = s)
     if (process.env.ENGINE === 'postgres') return
-    // A file, as a server has it: the school of the tests lies in memory.
+    // A file, as a server has it: the tests' school is in memory.
     mkdirSync(dataDir)
     const file = join(dataDir, 'nada.db')
     await sql`vacuum into ${file}`.execute(s.db)
@@ -364,7 +364,7 @@ describe('Cadangan', { timeout }, () => {
       expect(backupsIn(folder)).toHaveLength(count)
     }
     const { dilayani_sampai } = (await last())!
-    // A time that has just come, on a day that has one.
+    // Moves the job's time to the past, so that it is due now.
     await db
       .updateTable('pekerjaan')
       .set({ dilayani_sampai: new Date(Date.parse(dilayani_sampai) - day).toISOString() })

@@ -1,7 +1,9 @@
-/** Slots whose time ran out are given back (domain.md 2.3); they are free from that moment on. */
+/**
+ * Releases held seats that have expired (domain.md 2.3); they count as free from that moment on.
+ */
 import { clock } from '#server/http/context.ts'
-import { runInSlices, type Job } from '#server/jobs/job.ts'
-import { dropHold, readExpired } from '#server/modules/sales/slotRows.ts'
+import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
+import { dropHold, readExpired } from '#server/modules/sales/slots/slotRows.ts'
 
 const slice = 100
 

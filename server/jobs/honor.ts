@@ -1,7 +1,7 @@
 /** Updates the drafts of coach pay from the lessons (domain.md 3.19). */
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
 import { clock } from '#server/http/context.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Job } from '#server/jobs/scheduler/job.ts'
 import { computeMonth } from '#server/modules/schedule/honor/compute.ts'
 
 export const honorJob: Job = {
@@ -12,7 +12,8 @@ export const honorJob: Job = {
   limitMs: 30 * 60_000,
   run: async ({ db, now, transaction, pause }) => {
     const month = currentDay('Asia/Jakarta', new Date(now())).slice(0, 7)
-    // An outlet that has never computed coach pay pays its coaches in another way.
+    // Only outlets that have computed coach pay before: the others pay their coaches in another
+    // way.
     const outlets = await db
       .selectFrom('honor_periode')
       .select('gedung_id')

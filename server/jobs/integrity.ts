@@ -1,16 +1,16 @@
 /**
- * Checks that the money adds up (domain.md 3.5) and that nobody is in two places (3.8). A broken
+ * Checks the money (domain.md 3.5), and that no person or room is double-booked (3.8). A broken
  * rule is reported with its rows, and never repaired automatically.
  */
 import { inWords } from '#server/db/brokenRules.ts'
-import type { Trx } from '#server/db/tables.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import type { Job } from '#server/jobs/scheduler/job.ts'
 import { findBrokenMoney, moneyRules } from '#server/modules/billing/invariants.ts'
 import { findBrokenSchedule, scheduleRules } from '#server/modules/schedule/invariants.ts'
 
-/** Everything that is checked, by what it is called. */
+/** Names of all checks. */
 export const integrityRules: readonly string[] = [...moneyRules, ...scheduleRules]
-/** Runs of which the findings are kept. */
+/** Number of runs whose findings are kept. */
 const kept = 60
 
 const dropOld = async (trx: Trx, newest: number): Promise<void> => {

@@ -1,11 +1,14 @@
-/** Jobs: at their times, once, after what was missed, again after a failure, and given up. */
+/**
+ * Jobs: run at their times, once, after missed times, again after a failure, and aborted after a
+ * timeout.
+ */
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openApi, type TestApi } from '#mocks/api.ts'
+import { openApi, type TestApi } from '#mocks/api/api.ts'
 import { holdClock, type HeldClock } from '#mocks/clock.ts'
-import { JobError, type Job, type JobContext, type Summary } from '#server/jobs/job.ts'
-import { leaseMs, readRows, type JobRow } from '#server/jobs/lease.ts'
-import { graceMs, Scheduler } from '#server/jobs/scheduler.ts'
+import { JobError, type Job, type JobContext, type Summary } from '#server/jobs/scheduler/job.ts'
+import { leaseMs, readRows, type JobRow } from '#server/jobs/scheduler/lease.ts'
+import { graceMs, Scheduler } from '#server/jobs/scheduler/scheduler.ts'
 
 let api: TestApi
 let clock: HeldClock
@@ -29,7 +32,7 @@ afterEach(async () => {
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Two in the morning in Jakarta: 19.00 UTC. */
+/** Job at two o'clock in Jakarta: 19.00 UTC. */
 const nightly = (run: Job['run'], more: Partial<Job> = {}): Job => ({
   nama: 'uji',
   label: 'Uji',
@@ -52,7 +55,7 @@ const rowOf = async (nama = 'uji'): Promise<JobRow> => {
   if (!row) throw new Error(`Tidak ada ${nama}`)
   return row
 }
-/** Until something is so, in real time. */
+/** Waits in real time until a condition holds. */
 const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
   await expect.poll(isSo, { timeout: 20_000, interval: 5 }).toBe(true)
 }
@@ -66,7 +69,7 @@ const counting = (run: Job['run'] = async () => done) => {
     },
   }
 }
-/** A job that works until it is told to end. */
+/** Makes a job that runs until the test ends it. */
 const held = () => {
   const { promise, resolve, reject } = Promise.withResolvers<Summary>()
   return { ...counting(() => promise), end: () => resolve(done), fail: reject }
@@ -213,7 +216,7 @@ describe('once, however many look', () => {
     const work = held()
     await open([nightly(work.run)]).look()
     await clock.go(day)
-    // Its clock stands: it renews nothing, as a process that sleeps.
+    // Its clock stands still, so it renews no lease, like a suspended process.
     const asleep = open([nightly(work.run)], holdClock(new Date(clock.now()).toISOString()))
     const sleeping = asleep.look()
     await until(() => work.runs.length === 1)
@@ -228,7 +231,7 @@ describe('once, however many look', () => {
     await alive.look()
     expect(next.runs).toHaveLength(1)
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil', percobaan: 0, coba_lagi: null })
-    // What it answers when it wakes is nobody's.
+    // The result after it wakes up is discarded.
     work.fail(new Error('too late'))
     await sleeping
     expect(await rowOf()).toMatchObject({ hasil: 'berhasil' })

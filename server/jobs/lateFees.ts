@@ -1,13 +1,13 @@
-/** Late fees of the night (domain.md 3.12). */
+/** Nightly late fees (domain.md 3.12). */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { HttpError } from '#server/errors.ts'
-import { JobError, type Job } from '#server/jobs/job.ts'
+import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { chargeFee, isDue, readDue, readFeeType } from '#server/modules/billing/denda/charge.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Bills that are looked at together. */
+/** Number of bills read at a time. */
 const slice = 200
-/** Most failures that are reported one by one. */
+/** Maximum number of failures that are listed. */
 const mostTold = 20
 
 export const lateFeesJob: Job = {

@@ -1,12 +1,12 @@
-/** Creates the lessons of all classes, eight weeks ahead (domain.md 2.4). */
+/** Creates the lessons of all classes for the next eight weeks (domain.md 2.4). */
 import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
-import type { Job } from '#server/jobs/job.ts'
-import { makeLessons, type LessonCounts } from '#server/modules/schedule/makeLessons.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import type { Job } from '#server/jobs/scheduler/job.ts'
+import { makeLessons, type LessonCounts } from '#server/modules/schedule/lessons/makeLessons.ts'
 
-/** Most lessons named that were not created. */
+/** Maximum number of skipped lessons that are named. */
 const named = 5
-/** Names lessons that were not created because a coach, room or student is busy by then. */
+/** Names lessons that were skipped because a coach, room or student is busy at that time. */
 const sayLeft = async (db: Db, left: LessonCounts['bentrok']): Promise<string> => {
   const classes = await db
     .selectFrom('kursus_pelatih')

@@ -1,13 +1,13 @@
-/** Make-ups that nobody used in time lapse (domain.md 3.10). */
+/** Lets unused make-up credits lapse (domain.md 3.10). */
 import { currentDay } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { clock } from '#server/http/context.ts'
-import { runInSlices, type Job } from '#server/jobs/job.ts'
+import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { auditChanges } from '#server/resource/auditLog.ts'
 
 const slice = 200
 
-/** Lets some make-ups lapse; returns how many. */
+/** Lets some make-up credits lapse; returns their number. */
 const lapseSome = async (trx: Trx, time: string, today: string): Promise<number> => {
   const rows = await trx
     .selectFrom('kredit_pengganti')
@@ -42,7 +42,7 @@ export const makeUpLapseJob: Job = {
   limitMs: 30 * 60_000,
   run: async (context) => {
     const time = new Date(context.now())
-    // The day is over in every zone of Indonesia once it is in the western one.
+    // A day that is over in the western zone is over in every zone of Indonesia.
     const today = currentDay('Asia/Jakarta', time)
     const lapsed = await runInSlices(context, slice, (trx) =>
       lapseSome(trx, time.toISOString(), today),

@@ -1,4 +1,4 @@
-/** Lessons whose coach does not come, and whom nobody replaces, fall out by themselves. */
+/** Lessons whose coach does not come and has no substitute are cancelled automatically. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import {
@@ -9,12 +9,12 @@ import {
   makePelatih,
   makePeserta,
   setSetting,
-} from '#mocks/family.ts'
-import { storeLesson } from '#mocks/lesson.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+} from '#mocks/people/family.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
-/** Monday, 08:30 at Jakarta; the lesson begins at 09:00. */
+/** Monday, 08:30 in Jakarta; the lesson begins at 09:00. */
 const before = '2026-03-09T01:30:00.000Z'
 const begun = '2026-03-09T02:00:00.000Z'
 const day = '2026-03-09'
@@ -48,7 +48,7 @@ beforeEach(async () => {
   )
 })
 
-/** Runs the job at a moment; what it says. */
+/** Runs the job at a moment; returns its summary. */
 const run = async (at: string): Promise<string> => {
   vi.setSystemTime(new Date(at))
   const body = { nama: 'guru-tidak-hadir' }

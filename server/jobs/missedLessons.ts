@@ -1,29 +1,29 @@
 /**
- * Lessons that begin without a coach: who should give them has said that they do not come, and
- * nobody has taken them over (domain.md 3.10).
+ * Cancels lessons that begin without a coach: their coach has reported not to come, and there is no
+ * substitute (domain.md 3.10).
  */
 import { sql, type SqlBool } from 'kysely'
 import { StatusKeberangkatan } from '#contract/enums.ts'
-import type { Trx } from '#server/db/tables.ts'
-import { runInSlices, type Job } from '#server/jobs/job.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { missLesson } from '#server/modules/schedule/attendance/mark.ts'
 import { readSettings } from '#server/settings.ts'
 
 const slice = 50
 
-/** The next of them that have begun; a closed month stays as it is. */
+/** Returns the next missed lessons that have begun, except in closed months. */
 const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
   const { kunci_buku_sampai } = await readSettings(trx)
   const rows = await trx
     .selectFrom('absensi_pelatih as mark')
     .innerJoin('pertemuan', 'pertemuan.id', 'mark.pertemuan_id')
     .select('pertemuan.id')
-    // As a literal, so that the index of these few is used.
+    // As a literal, so that the partial index is used.
     .where(sql<SqlBool>`mark.status_keberangkatan = ${sql.lit(StatusKeberangkatan.tidakBerangkat)}`)
     .where('pertemuan.status', '=', 'terjadwal')
     .where('mulai_at', '<=', time)
     .where('tanggal', '>', kunci_buku_sampai ?? '')
-    // A mark from before a substitute took the lesson over is of the coach who does not come.
+    // A mark from before the substitution belongs to the original coach.
     .where((eb) =>
       eb.or([
         eb('pelatih_asli_id', 'is', null),
@@ -35,7 +35,7 @@ const readMissed = async (trx: Trx, time: string): Promise<number[]> => {
     .execute()
   return rows.map((row) => row.id)
 }
-/** Cancels some missed lessons; returns how many. A cancelled lesson is not found again. */
+/** Cancels some missed lessons; returns their number. A cancelled lesson is not found again. */
 const missSome = async (trx: Trx, time: string): Promise<number> => {
   const ids = await readMissed(trx, time)
   for (const id of ids) await missLesson(trx, id)

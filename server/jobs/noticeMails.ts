@@ -1,16 +1,16 @@
-/** Notices that are not read, by mail each morning where the school wants that. */
+/** Morning mails with unread notices, if the setting is on. */
 import { UserStatus } from '#contract/enums.ts'
-import type { Trx } from '#server/db/tables.ts'
-import { JobError, type Job } from '#server/jobs/job.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { noticesMail } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Limits: people in a slice, lines in a mail, and the age of the notices in a mail. */
+/** Limits: people per slice, lines per mail, and the maximum age of a notice in ms. */
 const slice = 50
 const mostLines = 20
 const youngMs = 2 * 24 * 3_600_000
 
-/** Marks unread notices of some people as sent, and returns the notices: no mail is sent twice. */
+/** Marks unread notices of some people as sent, and returns them, so that no mail is sent twice. */
 const takeUnread = async (trx: Trx, at: Date) => {
   const since = new Date(at.getTime() - youngMs).toISOString()
   const people = await trx
@@ -67,7 +67,7 @@ export const noticeMailsJob: Job = {
     if (!surat_pemberitahuan) return { ringkasan: 'Mati di Setting, Surat.' }
     if (!mail) throw new JobError('Surat tidak dapat dikirim dari proses ini.')
     const at = new Date(now())
-    // Sent after what was taken is committed: a transaction may run twice.
+    // Sent after the commit, because a transaction may run twice.
     const letters: Awaited<ReturnType<typeof takeUnread>> = []
     let sent = 0
     for (;;) {

@@ -1,6 +1,6 @@
-/** Sends the notices that become due by the clock, each once: see server/notices/due.ts. */
+/** Sends the notices that become due by time, each once: see server/notices/due.ts. */
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Job } from '#server/jobs/scheduler/job.ts'
 import { endingHolds, endingMakeUps, failedJobs } from '#server/notices/due.ts'
 import { storeNotices } from '#server/notices/notice.ts'
 

@@ -1,19 +1,19 @@
-/** The owner's digest of the day before, by mail, where the school wants that. */
+/** Owner's digest of the previous day by mail, if the setting is on. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
-import { JobError, type Job } from '#server/jobs/job.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { digestMail } from '#server/mail/mails.ts'
 import { readDigest } from '#server/notices/digest.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Midnight of a day of the school, as an instant. */
+/** Returns midnight of a day of the school, as an instant. */
 const beginOf = (day: string): string => new Date(`${day}T00:00:00+07:00`).toISOString()
 
 /**
- * Takes the digest of a day as sent to all owners who have not had it, so that a job that somebody
- * starts once more sends nothing twice, and answers their addresses; undefined where no owner has
- * one. Remembered as the keys of calls are, and forgotten with them.
+ * Marks the digest of a day as sent to all owners who have not had it, and returns their addresses;
+ * undefined when no owner has an address. So a job that is started again sends nothing twice.
+ * Stored, and later deleted, like Idempotency-Keys.
  */
 const takeOwners = async (trx: Trx, day: string, at: string): Promise<string[] | undefined> => {
   const owners = await trx
@@ -61,7 +61,7 @@ export const ownerDigestJob: Job = {
     if (parts.length === 0)
       return { ringkasan: `Tidak ada yang perlu diringkas dari ${formatTanggal(day)}.` }
     const at = new Date(now()).toISOString()
-    // Sent after what was taken is committed: a transaction may run twice.
+    // Sent after the commit, because a transaction may run twice.
     const owners = await transaction((trx) => takeOwners(trx, day, at))
     if (!owners)
       return { ringkasan: 'Ada ringkasan.', temuan: ['Tidak ada superadmin dengan email.'] }

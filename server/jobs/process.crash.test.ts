@@ -1,9 +1,9 @@
-/** Jobs of a server that is a process: they begin with it, and end when it is stopped. */
+/** Jobs of a server process: they start with it, and end when it is stopped. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '#server/open.ts'
+import { openDatabase } from '#server/runtime/openDatabase.ts'
 import { startServer } from '../../scripts/process.ts'
 import { placePassword, preparedPlace } from '../../scripts/serverPlace.ts'
 
@@ -58,7 +58,7 @@ test(
     const first = await serve()
     expect((await first.list()).filter(({ terakhir }) => terakhir)).toEqual([])
     await first.stop()
-    // A night goes by while nothing runs.
+    // A night passes while no server runs.
     await withDatabase((db) =>
       db.updateTable('pekerjaan').set({ dilayani_sampai: '2026-01-01T00:00:00.000Z' }).execute(),
     )
@@ -66,7 +66,7 @@ test(
     await expect
       .poll(
         async () => {
-          // A job that a setting keeps off lets its times pass.
+          // A disabled job skips its times.
           const left = (await second.list()).filter(
             ({ terakhir, mati }) => terakhir === null && mati === null,
           )

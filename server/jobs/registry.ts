@@ -1,10 +1,9 @@
-/** The jobs of the server, in the order in which they are shown. A new one is a line here. */
+/** Jobs of the server, in their order on the screen. A new job is a line here. */
 import { backupJob } from '#server/jobs/backup.ts'
 import { endingsJob } from '#server/jobs/endings.ts'
 import { heldSlotsJob } from '#server/jobs/heldSlots.ts'
 import { honorJob } from '#server/jobs/honor.ts'
 import { integrityJob } from '#server/jobs/integrity.ts'
-import type { Job } from '#server/jobs/job.ts'
 import { lateFeesJob } from '#server/jobs/lateFees.ts'
 import { lessonsJob } from '#server/jobs/lessons.ts'
 import { makeUpLapseJob } from '#server/jobs/makeUpLapse.ts'
@@ -14,6 +13,7 @@ import { noticesJob } from '#server/jobs/notices.ts'
 import { ownerDigestJob } from '#server/jobs/ownerDigest.ts'
 import { reminderMailsJob } from '#server/jobs/reminderMails.ts'
 import { remindersJob } from '#server/jobs/reminders.ts'
+import type { Job } from '#server/jobs/scheduler/job.ts'
 import { tidyJob } from '#server/jobs/tidy.ts'
 
 export const jobs: readonly Job[] = [

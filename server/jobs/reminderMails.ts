@@ -1,13 +1,13 @@
 /** Mails of reminders, by day and by the outlets' clocks (domain.md 3.12). */
-import { JobError, type Job } from '#server/jobs/job.ts'
+import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { settleLost, storeLetters } from '#server/modules/billing/pengingat/mails.ts'
 import { storeFates } from '#server/modules/billing/pengingat/settle.ts'
 import { mailBill } from '#server/modules/billing/share/send.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Mails that are under way at once. */
+/** Number of mails in flight at once. */
 const atOnce = 10
-/** Mails of one run: the next one comes soon. */
+/** Maximum number of mails per run; the next run comes soon. */
 const mostPerRun = 300
 
 export const reminderMailsJob: Job = {

@@ -1,10 +1,10 @@
 /** Queues the reminders due today (domain.md 3.12). */
 import { currentDay } from '#contract/values/tanggal.ts'
-import { runInSlices, type Job } from '#server/jobs/job.ts'
+import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { dropReminders, queueReminders } from '#server/modules/billing/pengingat/queue.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Rows of one statement: some tens of milliseconds. */
+/** Rows per statement, which takes some tens of milliseconds. */
 const slice = 5000
 
 export const remindersJob: Job = {

@@ -1,6 +1,6 @@
-/** Takes away what is over, a slice at a time. */
+/** Deletes expired rows, a slice at a time. */
 import { sweepBatch, tidySteps } from '#server/db/sweep.ts'
-import type { Job } from '#server/jobs/job.ts'
+import type { Job } from '#server/jobs/scheduler/job.ts'
 import { deleteOrphans, emptyProofs, findOrphans } from '#server/modules/files/sweepFiles.ts'
 
 const steps = [...tidySteps, { label: 'isi bukti lama', step: emptyProofs }]

@@ -1,4 +1,4 @@
-/** Mail: by SMTP, into a folder, and when it does not go. */
+/** Mail: by SMTP, into a folder, and failures. */
 import {
   mkdtempSync,
   readdirSync,
@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '#server/config.ts'
 import { fileMailer, mailerOf, smtpMailer, smtpParts } from '#server/mail/mailer.ts'
 import { resetCodeMail, alreadyRegisteredMail } from '#server/mail/mails.ts'
+import { readConfig } from '#server/runtime/config.ts'
 
 let lines: string[] = []
 const log = pino(
@@ -34,7 +34,7 @@ beforeEach(() => {
 describe('by SMTP', () => {
   let server: Server
   let seen: string[] = []
-  /** Understands as much as one mail needs; `refuse` turns the first recipients away. */
+  /** Minimal SMTP server; rejects the first `refuse` recipients. */
   const listen = async (refuse = 0) => {
     let left = refuse
     seen = []

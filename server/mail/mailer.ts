@@ -1,6 +1,6 @@
 /**
- * Mail by SMTP, or into a folder where no SMTP server is named. Sent in the background: no answer
- * waits for it, fails with it or tells by its time.
+ * Mail by SMTP, or into a folder without an SMTP server. Sent in the background: a response neither
+ * waits for a mail nor fails with it, so its time reveals nothing about a mail.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
@@ -10,22 +10,24 @@ import type { Logger } from 'pino'
 import type { Mail } from '#server/mail/mails.ts'
 
 export interface Mailer {
-  /** Hands a mail over; the log shows whether the mail was taken, and `told` is called then. */
+  /**
+   * Queues a mail. The log records whether it was delivered; the callback receives that as well.
+   */
   send(mail: Mail, told?: (sent: boolean) => void): void
-  /** Resolves when nothing is under way. */
+  /** Resolves when no mail is being sent. */
   idle(): Promise<void>
 }
 
-/** Waits before the second and the third try. */
+/** Pauses before the second and the third attempt, in ms. */
 const pauses = [2000, 15_000]
-/** More than this at once is a flood, not post. */
+/** Maximum number of mails being sent; more is a flood. */
 const maxUnderWay = 200
-/** Mail in the folder is kept this long: it holds names. */
+/** Time for which mails in the folder are kept, because they contain names; in ms. */
 const keepMs = 30 * 24 * 3_600_000
 
 type Deliver = (mail: Mail) => Promise<unknown>
 
-/** A mailer over any delivery, tried three times. */
+/** Makes a mailer over any delivery, with three attempts. */
 export const mailerOf = (
   deliver: Deliver,
   log: Logger,
@@ -71,15 +73,15 @@ export const mailerOf = (
   }
 }
 
-// Several MB that most processes never use: loaded with the first mail.
+// Loaded with the first mail: several MB that most processes never use.
 const nodemailer = () => import('nodemailer')
 
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 
 /**
  * Splits `SMTP_URL` into the server's URL and the sender. A server on another machine must encrypt
- * (STARTTLS), or nothing is sent: mail holds codes. `?requireTLS=false` allows no encryption, for a
- * relay in the house.
+ * (STARTTLS), otherwise no mail is sent, because mails contain codes. `?requireTLS=false` allows no
+ * encryption, for a local relay.
  */
 export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
   const url = new URL(smtpUrl)
@@ -92,8 +94,8 @@ export const smtpParts = (smtpUrl: string): { url: string; from: string } => {
 }
 
 /**
- * Sends through an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` names
- * the sender.
+ * Mailer over an SMTP server: `smtp://user:password@host:587` or `smtps://…:465`; `?from=` sets the
+ * sender.
  */
 export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number[]): Mailer => {
   const { url, from } = smtpParts(smtpUrl)
@@ -122,8 +124,8 @@ export const smtpMailer = (smtpUrl: string, log: Logger, waits?: readonly number
 }
 
 /**
- * Writes each mail to a file that a mail program opens, and says where. For schools without an SMTP
- * server, and for trying things out.
+ * Mailer that writes each mail to a file for a mail program, and logs its path. For schools without
+ * an SMTP server, and for trying the program.
  */
 export const fileMailer = (folder: string, log: Logger): Mailer => {
   return mailerOf(
@@ -156,5 +158,5 @@ export const fileMailer = (folder: string, log: Logger): Mailer => {
   )
 }
 
-/** Takes mail and does nothing with it, for processes that send none. */
+/** Mailer that discards mails, for processes that send none. */
 export const noMailer: Mailer = { send: (_, told) => told?.(false), idle: async () => {} }

@@ -1,7 +1,4 @@
-/**
- * The mails that the server writes: plain text and simple HTML of the same paragraphs, in
- * Indonesian.
- */
+/** Mails of the server: plain text and simple HTML of the same paragraphs, in Indonesian. */
 import {
   ConfirmTemplate,
   confirmTexts,
@@ -13,7 +10,7 @@ import {
 } from '#contract/settings/mailText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 
-/** A mail: to whom, from whom (the app's name), subject, and its text twice. */
+/** Mail: recipient, sender (the app's name), subject, and its text in two forms. */
 export interface Mail {
   to: string
   sender: string
@@ -52,7 +49,7 @@ const makeMail = (
   }
 }
 
-/** The code of a forgotten password. */
+/** Mail with the code for a forgotten password. */
 export const resetCodeMail = (to: string, app: string, name: string, kode: string): Mail =>
   makeMail(to, app, 'Kode untuk mengganti password', [
     `Halo ${name},`,
@@ -61,7 +58,7 @@ export const resetCodeMail = (to: string, app: string, name: string, kode: strin
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
     'Tidak meminta kode ini? Abaikan saja surat ini; password Anda tidak berubah.',
   ])
-/** The code with which who has a link to a bill says that it is paid. */
+/** Mail with the code by which a holder of a bill's link confirms a payment. */
 export const payCodeMail = (to: string, app: string, kode: string): Mail =>
   makeMail(to, app, 'Kode untuk mengonfirmasi pembayaran', [
     'Halo,',
@@ -70,7 +67,7 @@ export const payCodeMail = (to: string, app: string, kode: string): Mail =>
     'Kode berlaku 10 menit dan hanya dapat dipakai sekali. Jangan berikan kepada siapa pun, juga bila orang itu mengaku dari sekolah.',
     'Tidak memintanya? Abaikan saja surat ini; tidak ada yang berubah.',
   ])
-/** Tells the owner that the password is another one. */
+/** Mail to the account's owner that the password was changed. */
 export const passwordChangedMail = (to: string, app: string, name: string): Mail =>
   makeMail(to, app, 'Password Anda diganti', [
     `Halo ${name},`,
@@ -107,7 +104,7 @@ const secondFactorTexts = {
   ],
 } as const
 export type SecondFactorEvent = keyof typeof secondFactorTexts
-/** Tells the owner what happened to the second factor. */
+/** Mail to the account's owner about a change of the second factor. */
 export const secondFactorMail = (
   to: string,
   app: string,
@@ -119,21 +116,24 @@ export const secondFactorMail = (
     secondFactorTexts[event][1],
     'Bukan Anda? Segera ganti password Anda dan hubungi sekolah.',
   ])
-/** To the old address of an account whose mail was changed. */
+/** Mail to the old address of an account whose address was changed. */
 export const emailChangedMail = (to: string, app: string, name: string, newEmail: string): Mail =>
   makeMail(to, app, 'Email akun Anda diganti', [
     `Halo ${name},`,
     `Email akun Anda baru saja diganti menjadi ${newEmail}. Surat berikutnya dikirim ke sana.`,
     'Bukan Anda? Segera hubungi sekolah.',
   ])
-/** To the old address of an account: staff wants another one, which has not confirmed yet. */
+/**
+ * Mail to the old address of an account for which staff requested another address, not confirmed
+ * yet.
+ */
 export const emailAskedMail = (to: string, app: string, name: string, newEmail: string): Mail =>
   makeMail(to, app, 'Email akun Anda akan diganti', [
     `Halo ${name},`,
     `Sekolah mengganti email akun Anda menjadi ${newEmail}. Itu berlaku setelah dikonfirmasi dari alamat baru; sampai saat itu Anda masuk seperti biasa.`,
     'Bukan Anda yang memintanya? Hubungi sekolah. Mengganti password Anda membatalkannya.',
   ])
-/** To the new address of an account, which holds once it is confirmed there. */
+/** Mail to the new address of an account, which takes effect once it is confirmed there. */
 export const newEmailMail = (to: string, app: string, name: string, url: string): Mail =>
   makeMail(to, app, 'Konfirmasi email akun Anda', [
     `Halo ${name},`,
@@ -149,7 +149,9 @@ const stepTemplates = {
   kursus: 'mail_pendaftar_kursus',
 } as const satisfies Record<string, MailTemplateKey>
 export type ApplicantStep = keyof typeof stepTemplates
-/** Tells an applicant of a step of their registration, in the school's words (domain.md 2.3). */
+/**
+ * Mail to an applicant about a step of the registration, with the school's text (domain.md 2.3).
+ */
 export const applicantMail = (
   to: string,
   settings: Pick<Settings, 'app_nama' | 'nama_sekolah' | MailTemplateKey>,
@@ -160,7 +162,7 @@ export const applicantMail = (
   const text = mailTexts.fill(settings[template], { aplikasi, sekolah })
   return makeMail(to, aplikasi, MailTemplate.label(template), ['Halo,', ...paragraphsOf(text)])
 }
-/** A paper to its family, in the school's words, as a PDF. */
+/** Mail with a document for a family as a PDF, with the school's text. */
 export const paperMail = (
   to: string,
   { app_nama }: Pick<Settings, 'app_nama'>,
@@ -180,7 +182,10 @@ export type ConfirmFacts = Record<
   Exclude<keyof typeof confirmTexts.sample, 'sekolah' | 'aplikasi'>,
   string
 >
-/** Tells a payer what has become of their confirmation, in the school's words (domain.md 3.7). */
+/**
+ * Mail to a payer about the decision on a payment confirmation, with the school's text (domain.md
+ * 3.7).
+ */
 export const confirmMail = (
   to: string,
   settings: Pick<Settings, 'app_nama' | 'nama_sekolah' | ConfirmTemplateKey>,
@@ -200,8 +205,8 @@ const standingTexts = {
     'Bila itu Anda: pendaftaran Anda sebelumnya tidak kami lanjutkan. Hubungi sekolah, dan kami membukanya kembali.',
 }
 /**
- * Mail to the owner of an address with which somebody registers again: only the mail reveals that
- * the account exists.
+ * Mail to the owner of an address that was used to register again: only this mail reveals that the
+ * account exists.
  */
 export const alreadyRegisteredMail = (
   to: string,
@@ -214,7 +219,7 @@ export const alreadyRegisteredMail = (
     standingTexts[standing],
     'Ingin mendaftarkan anak yang lain? Hubungi sekolah; satu email cukup untuk seluruh keluarga.',
   ])
-/** Mail of a person's unread notices, each morning. */
+/** Morning mail with a person's unread notices. */
 export const noticesMail = (
   to: string,
   app: string,

@@ -5,8 +5,12 @@
 import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
-import { lessonsOfStudent, lessonsWith, seatsOfStudents } from '#server/modules/schedule/seats.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import {
+  lessonsOfStudent,
+  lessonsWith,
+  seatsOfStudents,
+} from '#server/modules/schedule/enrolments/seats.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Condition that no row meets. */
 export const never = sql<SqlBool>`1 = 0`

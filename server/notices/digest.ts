@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { formatRupiah } from '#contract/values/rupiah.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 
 interface Part {
   heading: string
@@ -13,7 +13,7 @@ interface Part {
 /** Most lines of a part: a school with more voids in a day has other problems. */
 const most = 100
 
-/** Under which heading what was done stands, by entity. */
+/** Heading of an entry, by entity. */
 const headings: readonly { heading: string; of: Readonly<Record<string, readonly string[]>> }[] = [
   {
     heading: 'Dibatalkan',

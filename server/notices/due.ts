@@ -1,7 +1,7 @@
 /** Notices caused by the clock, not by a person: slots and make-ups that end soon, failed jobs. */
 import { HasilPekerjaan } from '#contract/enums.ts'
 import { formatJam, formatTanggalShort } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { readHolders, type Notice } from '#server/notices/notice.ts'
 
 const hour = 3_600_000
@@ -41,7 +41,7 @@ const clockOf = (instant: string, zone: string): string =>
     zone,
   )
 
-/** Make-ups that nobody has booked and that end on one of these days (domain.md 3.10). */
+/** Unbooked make-up credits that expire on one of these days (domain.md 3.10). */
 export const endingMakeUps = async (trx: Trx, days: readonly string[]): Promise<Notice[]> => {
   const rows = await trx
     .selectFrom('kredit_pengganti as k')

@@ -2,7 +2,7 @@
 import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatPeriode, formatTanggalShort } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { readHolders, type Notice, type NoticeRules } from '#server/notices/notice.ts'
 
 const readBills = (trx: Trx, ids: readonly number[]) =>

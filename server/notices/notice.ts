@@ -4,7 +4,7 @@ import type { NoticePlace } from '#contract/access/noticeCalls.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 
 /** A notice for one person; a notice with a `kunci` is sent once. */
 export interface Notice {
@@ -44,7 +44,7 @@ export const storeNotices = async (
   )
 }
 
-/** Asks who of the office decides on something at an outlet; null: of the whole school. */
+/** Returns the ids of the admins who decide at an outlet; null: for the whole school. */
 export type HoldersAt = (gedung_id: number | null) => number[]
 /**
  * Returns the admins who hold a code, each for the outlets that they see. The superadmin gets the

@@ -1,14 +1,21 @@
-/** Who is told of what, once, and reads it (domain.md 3.18). */
+/** Recipients of notices, each once, and reading them (domain.md 3.18). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { pemberitahuan } from '#contract/access/noticeCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Client } from '#mocks/api.ts'
-import { confirmationBody } from '#mocks/confirmation.ts'
-import { makeAkun, makeBill, makeKelas, makePelatih, makePeserta, enrol } from '#mocks/family.ts'
-import { makeMakeUp } from '#mocks/makeUp.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { confirmationBody } from '#mocks/money/confirmation.ts'
+import {
+  makeAkun,
+  makeBill,
+  makeKelas,
+  makePelatih,
+  makePeserta,
+  enrol,
+} from '#mocks/people/family.ts'
 import { samplesOf } from '#mocks/samples.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeMakeUp } from '#mocks/schedule/makeUp.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { tidySteps } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { readDigest } from '#server/notices/digest.ts'
@@ -48,7 +55,7 @@ describe('an event is told', () => {
     expect((await newest(family))?.tujuan).toEqual({ to: '/billing-payment/view', id })
     must(await s.superadmin.post(`/billing-payment/batalkan?id=${id}`, reason))
     expect((await newest(family))?.teks).toMatch(/dibatalkan$/)
-    // Nobody else's, and not who has done it.
+    // No notice for other users, nor for the author of the event.
     expect((await told(await s.as(await makeAkun(s)))).baris).toEqual([])
     expect((await told(s.superadmin)).baris).toEqual([])
   })

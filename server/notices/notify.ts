@@ -2,7 +2,7 @@
  * Sends notices of an event, in the transaction of the event: each entry in the audit log is sent
  * by the rule of its name to the people concerned, except the author of the change.
  */
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { moneyRules } from '#server/notices/moneyRules.ts'
 import { storeNotices, type NoticeRules } from '#server/notices/notice.ts'
 import { peopleRules } from '#server/notices/peopleRules.ts'
@@ -14,7 +14,7 @@ interface Event {
   aksi: string
   entitas_id?: number | null
 }
-/** Tells of events; `by` is who has done it. */
+/** Sends notices of events; `by` is the author of the events. */
 export const notify = async (
   trx: Trx,
   events: readonly Event[],

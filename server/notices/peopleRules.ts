@@ -1,7 +1,7 @@
 /** Recipients of notices about lessons, leave, enrolments, leads and applicants. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { formatJam, formatTanggalHari, formatTanggalShort } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { readHolders, type Notice, type NoticeRules } from '#server/notices/notice.ts'
 
 const readLessons = (trx: Trx, ids: readonly number[]) =>

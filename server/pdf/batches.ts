@@ -1,13 +1,13 @@
-/** Batches of papers with their pictures, as the process that draws PDFs takes them. */
+/** Batches of documents with their pictures, for the process that draws PDFs. */
 import type { Block, Paper } from '#contract/print/paper.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import type { PaperBatch } from '#server/pdf/paper.ts'
 
-/** Papers that are described, and then drawn, at once. */
+/** Number of documents that are described, and then drawn, at once. */
 const perBatch = 20
 
 const pictureOf = (block: Block): number[] => (block.kind === 'picture' ? [block.image] : [])
-/** Ids of the pictures of papers: logos, and pictures among the blocks. */
+/** Ids of the pictures of documents: logos, and pictures among the blocks. */
 const picturesOf = (papers: readonly Paper[]): number[] =>
   papers.flatMap(({ kop, blocks }) => [
     ...(kop?.logo ? [kop.logo] : []),
@@ -29,7 +29,9 @@ const readPictures = async (db: Db, ids: readonly number[]): Promise<PaperBatch[
         .where('berkas.mime', 'in', ['image/jpeg', 'image/png'])
         .execute()
 
-/** Describes papers batch by batch, and sends each picture with the first batch that shows it. */
+/**
+ * Describes documents batch by batch, and sends each picture with the first batch that shows it.
+ */
 export const paperBatches = async function* (
   db: Db,
   ids: readonly number[],
@@ -43,6 +45,6 @@ export const paperBatches = async function* (
     yield { papers, images: await readPictures(db, fresh) }
   }
 }
-/** The single batch of a single paper. */
+/** Single batch of a single document. */
 export const paperBatch = (db: Db, paper: Paper): AsyncGenerator<PaperBatch> =>
   paperBatches(db, [0], async () => [paper])

@@ -1,4 +1,4 @@
-/** Names in any script on paper: readable, and never an empty box. */
+/** Names in any script in a PDF: readable, and never an empty box. */
 import { createRequire } from 'node:module'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'

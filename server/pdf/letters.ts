@@ -1,6 +1,6 @@
 /**
- * Texts in letters that a PDF's fonts have. What they lack is written in Latin letters (`李小龍` as
- * `LiXiaoLong`), and left out where there is no way to: no paper has an empty box.
+ * Texts in letters of a PDF's fonts. Other letters are transliterated to Latin ones (`李小龍` as
+ * `LiXiaoLong`), or omitted where that is impossible, so that no document has an empty box.
  */
 import anyAscii from 'any-ascii'
 
@@ -15,7 +15,7 @@ export const withoutControls = (text: string): string =>
   // oxlint-disable-next-line no-control-regex -- these are what is taken out
   text.replaceAll('\t', ' ').replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g, '')
 
-/** Scripts whose marks stand over a letter of their own: written in Latin as whole words. */
+/** Scripts with combining marks over letters of their own: transliterated as whole words. */
 const runs = /(?:[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]\p{M}*)+|./gsu
 /** Pictures would be written as their English names. */
 const picture = /\p{Extended_Pictographic}/u
@@ -25,7 +25,7 @@ const latinOf = (run: string): string => {
   const latin = anyAscii(run)
   return isPlain(latin) ? latin : ''
 }
-/** A text in letters that are there; `has` says of a letter whether the larger font has it. */
+/** Returns a text in available letters; `has` returns whether the larger font has a letter. */
 export const drawable = (text: string, has: (codePoint: number) => boolean): string => {
   if (isPlain(text)) return text
   const hasAll = (run: string) =>

@@ -1,4 +1,4 @@
-/** Messages between the server and the process that draws papers (contract/print/paper.ts). */
+/** Messages between the server and the process that draws documents (contract/print/paper.ts). */
 import type { Paper } from '#contract/print/paper.ts'
 
 /** Title of a file where the file is shown, and its author. */
@@ -6,7 +6,7 @@ export interface PdfInfo {
   title: string
   author: string
 }
-/** Some papers of a file, with the pictures on them that have not been sent before. */
+/** Some documents of a file, with their pictures that have not been sent before. */
 export interface PaperBatch {
   papers: readonly Paper[]
   images: readonly { id: number; bytes: Uint8Array }[]

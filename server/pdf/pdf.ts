@@ -1,23 +1,23 @@
 /**
- * Papers as a PDF, drawn by a process of its own and sent while it is drawn: however many they are,
- * only some of them are in memory. Of a thread the library's memory would stay.
+ * Documents as a PDF, drawn by a process of its own and streamed meanwhile: only some of the
+ * documents are in memory at a time. In a thread the library's memory would not be freed.
  */
 import { fork, type ChildProcess } from 'node:child_process'
-import { partPath } from '#server/bundle.ts'
-import { childEnv } from '#server/child.ts'
-import { bindRequest } from '#server/db/lane.ts'
+import { bindRequest } from '#server/db/sqlite/longWorkLane.ts'
 import { HttpError } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { makeGate } from '#server/http/gate.ts'
-import { registerLimiter } from '#server/limiters.ts'
+import { makeGate } from '#server/http/limits/concurrencyGate.ts'
 import type { FromWorker, PaperBatch, PdfInfo, ToWorker } from '#server/pdf/paper.ts'
+import { partPath } from '#server/runtime/bundle.ts'
+import { childEnv } from '#server/runtime/childEnv.ts'
+import { registerLimiter } from '#server/runtime/limiters.ts'
 
 const file = partPath('pdf/pdfProcess.ts')
 /** Heap limit for JavaScript objects in the PDF process; 400 bills take a third of the limit. */
 const maxHeapMb = 128
 /** Idle time after which the process ends and its memory is freed. */
 const restMs = 30_000
-/** Files that are drawn at the same moment, in all and for one person or link. */
+/** Maximum number of files drawn at once, in total and per user or link. */
 const atOnce = { all: 6, one: 2 }
 /** Longest time for one file, reading by a slow phone included. */
 const longestMs = 5 * 60_000
@@ -45,7 +45,7 @@ class Drawer {
   }
 
   #start(): ChildProcess {
-    // It needs no key and no database: neither is handed over.
+    // The process needs neither key nor database, so its environment contains none.
     const child = fork(file, {
       env: childEnv(),
       execArgv: [`--max-old-space-size=${maxHeapMb}`, '--max-semi-space-size=2'],
@@ -112,8 +112,8 @@ const news = (job: Job): Promise<void> =>
   })
 
 /**
- * The bytes of a file, in pieces; the next papers are read when those before them are drawn. Throws
- * the reason of `signal` when it aborts.
+ * Yields the bytes of a file, in pieces; the next documents are read when the previous ones are
+ * drawn. Throws the reason of `signal` when it aborts.
  */
 const drawPdf = async function* (
   info: PdfInfo,
@@ -202,7 +202,7 @@ const beginDrawing = (
       signal: request.signal,
       onRevoke: (reason) => {
         aborting.abort(reason)
-        // A reader that has stopped asks for no further part: the generator rests at its `yield`.
+        // A consumer that has stopped requests no further part: the generator rests at its `yield`.
         void bytes.return(undefined).catch(() => {})
       },
     },
@@ -219,8 +219,8 @@ const beginDrawing = (
 }
 
 /**
- * A file as an answer. The first papers are read before it begins: until then it can still say that
- * it cannot be given. Throws 429 while too many are drawn.
+ * Returns a file as a response. The first documents are read before the response begins, because an
+ * error status is possible only until then. Throws 429 while too many are drawn.
  */
 export const pdfResponse = async (
   ctx: Pick<Ctx, 'log' | 'request'>,
@@ -244,7 +244,7 @@ export const pdfResponse = async (
         controller.close()
       } catch (error) {
         await end()
-        // Nobody is there to read that the file has broken off.
+        // After an abort no client reads the error of a truncated file.
         if (ctx.request.signal.aborted) return controller.close()
         // The head has been sent: all that is left is to break off, so that half a file is not
         // taken for a whole one.

@@ -1,12 +1,12 @@
 /**
- * The process that draws (server/pdf/pdf.ts): several files at a time, a paper of each in turn,
- * each sent on while it is drawn.
+ * Process that draws (server/pdf/pdf.ts): several files at a time, with turns after each document,
+ * streamed while drawing.
  */
 import { constants, setPriority } from 'node:os'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { keepCompiled } from '#server/child.ts'
 import type { FromWorker, PaperBatch, PdfInfo, ToWorker } from '#server/pdf/paper.ts'
 import { newDocument, Sheets } from '#server/pdf/sheet.ts'
+import { keepCompiled } from '#server/runtime/childEnv.ts'
 
 interface Job {
   doc: ReturnType<typeof newDocument>

@@ -1,7 +1,7 @@
 /**
- * Writes on a page: letters with their widths, lines, boxes. Helvetica, which every viewer has and
- * no file need hold; where a text has letters that it lacks, the same text in Arimo, whose widths
- * are Helvetica's. What neither has is written in Latin letters (letters.ts).
+ * Draws on a page: letters with their widths, lines, boxes. Uses Helvetica, which every viewer has,
+ * so that no file embeds it; for letters that it lacks Arimo, with the same widths. Letters that
+ * both lack are transliterated to Latin (letters.ts).
  */
 import { createRequire } from 'node:module'
 import type PDFDocument from 'pdfkit'
@@ -92,7 +92,10 @@ export class Pen {
     return size * lineFactor
   }
 
-  /** A text in lines of a width. What has no space in it is broken where it must be. */
+  /**
+   * Splits a text into lines of a width. A word without spaces is broken only where it does not
+   * fit.
+   */
   wrap(words: Words, size: number, width: number): string[] {
     const style = (text: string): Words => ({ ...words, text })
     const space = this.widthOf(style(' '), size)

@@ -1,4 +1,7 @@
-/** Papers on sheets: the letterhead, what flows over the pages, and what stands on each of them. */
+/**
+ * Documents on pages: the letterhead, the content that flows over pages, and the fixed parts of
+ * each page.
+ */
 import PDFDocument from 'pdfkit'
 import type { Kop, Paper, PaperSize } from '#contract/print/paper.ts'
 import type { PdfInfo } from '#server/pdf/paper.ts'
@@ -17,7 +20,7 @@ const sheets = {
 const mostKopLines = 14
 const logoFit: [number, number] = [45 * mm, 20 * mm]
 
-/** A document that is written while it is drawn; its pages are kept until their paper is done. */
+/** PDF that is written while it is drawn; its pages are kept until their document is complete. */
 export const newDocument = ({ title, author }: PdfInfo): Doc =>
   new PDFDocument({
     autoFirstPage: false,
@@ -27,7 +30,7 @@ export const newDocument = ({ title, author }: PdfInfo): Doc =>
     info: { Title: title, Author: author, Creator: 'Nada' },
   })
 
-/** The letterhead: logo, whose paper it is, and at the right what it is. */
+/** Letterhead: logo, school and outlet, and at the right the document's name and number. */
 const kopStrip = (place: Place, kop: Kop | undefined, aside: Paper['aside']): Strip => {
   const { pen, width, size } = place
   const logo = kop?.logo == null ? undefined : place.image(kop.logo)
@@ -100,7 +103,7 @@ const drawFoot = (pen: Pen, text: string, number: string, bottom: number, side: 
   pen.write({ text: number, dim: true }, small, width - side, y, true)
 }
 
-/** Draws papers into a document, one after the other. */
+/** Draws documents into a PDF, one after the other. */
 export class Sheets {
   readonly #doc: Doc
   readonly #pen: Pen
@@ -149,7 +152,7 @@ export class Sheets {
     this.#finish(paper.foot, bottom, side)
   }
 
-  /** Numbers the pages of a paper and lets them go. */
+  /** Numbers the pages of a document and frees them. */
   #finish(foot: string, bottom: number, side: number): void {
     const { start, count } = this.#doc.bufferedPageRange()
     for (let i = 0; i < count; i++) {
@@ -160,7 +163,7 @@ export class Sheets {
   }
 }
 
-/** Strips that stand on one page: each with those that it is joined to. */
+/** Groups of strips that must be on one page: each with its joined strips. */
 const groupsOf = (strips: readonly Strip[]): Strip[][] => {
   const groups: Strip[][] = []
   let open = false
@@ -177,7 +180,7 @@ interface Flow {
   page: number
   begin: () => void
 }
-/** Lets strips flow over pages. A group that is higher than a page is drawn all the same. */
+/** Distributes strips over pages. A group higher than a page is drawn all the same. */
 const flow = (strips: readonly Strip[], { x, top, page, begin }: Flow): void => {
   let y = top
   for (const group of groupsOf(strips)) {

@@ -1,4 +1,6 @@
-/** Blocks of a paper as strips: pieces from left to right that are never cut, below each other. */
+/**
+ * Blocks of a document as strips: pieces from left to right that are never split, below each other.
+ */
 import type { Block, BlockOf, Pair, Signer, Text } from '#contract/print/paper.ts'
 import { mm, Pen, wordsOf } from '#server/pdf/pen.ts'
 import type { Place, Strip } from '#server/pdf/strip.ts'
@@ -89,7 +91,7 @@ const halfStrips = (
   const halves = [left, right].map((blocks) => stripsOf({ ...place, width }, blocks))
   const [a, b] = halves.map(merged)
   const height = Math.max(a!.height, b!.height)
-  // An address of a hundred lines stands above the other half instead of beside it.
+  // A very high half is placed above the other one instead of beside it.
   if (height > place.page) return [...halves.flat(), space(5 * mm)]
   const draw = (x: number, y: number) => {
     a!.draw(x, y)

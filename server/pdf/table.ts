@@ -1,4 +1,4 @@
-/** Tables on paper: columns as wide as what stands in them, rows that are never cut in two. */
+/** Tables in a PDF: columns as wide as their content, rows that are never split. */
 import type { Block, Cell, Column } from '#contract/print/paper.ts'
 import { mm, Pen } from '#server/pdf/pen.ts'
 import type { Place, Strip } from '#server/pdf/strip.ts'

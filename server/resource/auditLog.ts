@@ -1,6 +1,6 @@
 /** Audit log entries for a change, and the values that the audit log never holds. */
 import { insertMany } from '#server/db/insertMany.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Author } from '#server/http/context.ts'
 import { notify } from '#server/notices/notify.ts'
 import type { AnyRow } from '#server/resource/columns.ts'

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import { invalid } from '#server/errors.ts'
-import { checkPhones } from '#server/http/phone.ts'
-import { issuesOf } from '#server/resource/query.ts'
+import { checkPhones } from '#server/http/body/phone.ts'
+import { issuesOf } from '#server/resource/query/query.ts'
 
 /** Parses a body by a schema. Throws 422 naming the fields. */
 export const parseBody = (schema: z.ZodMiniType, body: unknown): Record<string, unknown> => {
@@ -24,8 +24,8 @@ export const emptyToNull = (shape: Record<string, z.ZodMiniType>, body: Record<s
   )
 
 /**
- * A body without what is nowhere kept in the clear, not even as a hash: passwords, numbers of
- * papers and accounts.
+ * Returns a body without values that are never stored in the clear, not even as a hash: passwords,
+ * numbers of documents and accounts.
  */
 export const withoutSecrets = (
   shape: Record<string, z.ZodMiniType>,

@@ -1,19 +1,17 @@
-/**
- * How a row of a resource stands in its table: columns, stored forms, keys to sort and search by.
- */
+/** Table of a resource: columns, stored forms, keys for sorting and search. */
 import { sql, type RawBuilder } from 'kysely'
 import { metaOf, unwrap } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { fold } from '#server/db/fold.ts'
 import { naturalKey } from '#server/db/naturalKey.ts'
-import { tableOf } from '#server/db/tables.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
 
 export type AnyRow = Record<string, unknown> & { id: number; versi: number }
 type Decoder = (value: unknown) => unknown
 /** Columns whose stored form differs from their form in the API. */
 export type Decoders = readonly (readonly [column: string, decode: Decoder])[]
 
-/** The table of a resource, as its declaration says it. */
+/** Table of a resource, from its declaration. */
 interface TableShape {
   table: string
   columns: readonly string[]
@@ -43,7 +41,7 @@ export const decodersOf = (shape: Readonly<Record<string, object>>): Decoders =>
 const keyMakerOf = (schema: object): ((value: unknown) => string | null) | undefined => {
   const meta = metaOf(schema as never)
   if (meta?.folded) return (value) => fold(String(value ?? ''))
-  // A paper that has no number yet stands after those that have one.
+  // A document without a number is sorted after those with one.
   if (meta?.natural) return (value) => (value == null ? null : naturalKey(String(value)))
   return undefined
 }

@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId, MetodePembayaran } from '#contract/enums.ts'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
-import type { Body } from '#mocks/api.ts'
-import { makeAkun, makeDraft, setSetting } from '#mocks/family.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeAkun, makeDraft, setSetting } from '#mocks/people/family.ts'
 import { samplesOf } from '#mocks/samples.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

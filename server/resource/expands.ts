@@ -1,7 +1,7 @@
 /** `expand`: what belongs to rows, read for all of them at once. */
 import { sql } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { decodeRow, decodersOf } from '#server/resource/columns.ts'
 import type { AnyModule } from '#server/resource/module.ts'

@@ -4,7 +4,7 @@
  */
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource, Issue } from '#contract/resource.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { invalid } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 
@@ -59,8 +59,8 @@ export const checkFiles = async (
 }
 
 /**
- * Makes the files that a write names part of its row, and drops those that they replace. In the
- * transaction of the write; throws 422 as checkFiles says it.
+ * Attaches the files of a write to its row, and drops the replaced ones. Runs in the transaction of
+ * the write; throws 422 like checkFiles.
  */
 export const attachFiles = async (
   trx: Trx,

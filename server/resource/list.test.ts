@@ -1,6 +1,6 @@
 /**
- * Lists on the wire (domain.md 0.3, api.md): paging, sorting, filters, search, fields, expand,
- * choices and export.
+ * Lists on the wire (domain.md 0.3): paging, sorting, filters, search, fields, expand, choices and
+ * export.
  */
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,10 +8,10 @@ import { RoleId } from '#contract/enums.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { openApi, type Answer, type Client, type TestApi } from '#mocks/api.ts'
-import { must } from '#mocks/school.ts'
+import { openApi, type Answer, type Client, type TestApi } from '#mocks/api/api.ts'
+import { must } from '#mocks/school/school.ts'
 import { walk } from '#mocks/walk.ts'
-import { readSheet } from '#server/import/sheet.ts'
+import { readSheet } from '#server/import/sheets/sheet.ts'
 
 type Row = Record<string, unknown> & { id: number }
 let api: TestApi

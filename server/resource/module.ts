@@ -10,11 +10,11 @@ import type { ResourceName } from '#contract/registry.ts'
 import type { ActionInput, ActionName, AnyResource, Out, Parsed, Row } from '#contract/resource.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Engine } from '#server/db/engine.ts'
-import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 import type { CellExpression, NameInFile } from '#server/export/cellTypes.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** A stored row without what expand adds. */
 export type Stored<R extends AnyResource> = Omit<Row<R>, keyof R['expand']>
@@ -45,8 +45,8 @@ interface Prepared<Preparation> {
 }
 
 /**
- * Rows of another table that belong to a row, by the column that says whose they are, with what
- * they refer to: a list of ids is JSON.
+ * Rows of another table that belong to a row, by the column with the row's id, with their
+ * references: a list of ids is JSON.
  */
 interface Part {
   table: keyof Tables
@@ -58,7 +58,7 @@ interface Part {
 }
 
 /**
- * Columns that are not told, where a condition on the resource's table holds, and columns of
+ * Concealed columns in rows for which a condition on the resource's table holds; and columns of
  * expands.
  */
 interface Concealed {
@@ -68,8 +68,8 @@ interface Concealed {
 }
 
 /**
- * A column of a list's file that is no column of its table, or that stands for one of the same
- * name: what it says, or a list of ids of a resource.
+ * Column of a list's file that is no column of its table, or replaces the one of the same name: its
+ * value, or a list of ids of a resource.
  */
 export type FileColumn = { name: string; label: string; kind?: CellKind } & (
   | { said: CellExpression }
@@ -83,7 +83,7 @@ export interface FileFor {
 }
 
 /**
- * Describes the papers of some rows, in the order of their ids; `scopeOf` returns the rows of a
+ * Describes the documents of some rows, in the order of their ids; `scopeOf` returns the rows of a
  * resource that the actor sees.
  */
 export type Papers = (x: {
@@ -107,7 +107,7 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
    * themselves: what is printed for who may not maintain it.
    */
   fileCodes?: readonly AccessCode[]
-  /** Its rows on paper, where the declaration says which code opens them (`paper`). */
+  /** Rows as printable documents, if the declaration has a code for them (`paper`). */
   papers?: Papers
   /**
    * Does slow work that needs no transaction, before the transaction of a create, an update or an
@@ -118,8 +118,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /** Checks a create or update, and returns computed columns to store. */
   before?: (write: Write<R> & Prepared<Preparation>) => Promise<Partial<Stored<R>> | void>
   /**
-   * Instead of `before`, where `after` needs more than the input: checks, decides everything that
-   * is to be written, and answers it.
+   * Replaces `before` where `after` needs more than the input: validates, decides all writes, and
+   * returns them.
    */
   plan?: (write: Write<R> & Prepared<Preparation>) => Promise<Plan>
   /** Writes what lives in other tables, as it was planned. */
@@ -127,8 +127,8 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   /** Checks a delete, and removes what depends on the row. */
   beforeDelete?: (x: { trx: Trx; ctx: Ctx; row: Stored<R> }) => Promise<void>
   /**
-   * It grows with the years: on SQLite its lists are read by a thread, or a filter without an index
-   * would stop everybody.
+   * Whether the table grows with the years: on SQLite a thread reads its lists, because a filter
+   * without an index would block all other requests.
    */
   large?: true
   /** Words beside the search columns that `q` finds. */
@@ -142,7 +142,7 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
   /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
   counter?: true | readonly string[]
-  /** Tells others of a create, an update or an action, once it is committed. */
+  /** Called after the commit of a create, an update or an action, to notify other users. */
   committed?: (x: {
     ctx: Ctx
     aksi: string
@@ -179,10 +179,10 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
   conceal?: (actor: Actor) => readonly Concealed[]
   /** Columns that the files of its list have besides those of the contract. */
   exported?: (x: FileFor) => readonly FileColumn[]
-  /** Actions whose audit row says who, when and why, but not what was there before. */
+  /** Actions whose audit entry has user, time and reason, but not the old values. */
   erases?: readonly ActionName<R>[]
 }
-/** Answers an expand for many rows at once: what belongs to each id, in the actor's scope. */
+/** Reads an expand for many rows at once: the related rows of each id, in the actor's scope. */
 type OwnExpands<R extends AnyResource> = {
   [K in keyof R['expand'] as R['expand'][K] extends { kind: 'own' | 'owns' } ? K : never]: (x: {
     db: Db | Trx
@@ -200,8 +200,8 @@ type OwnExpands<R extends AnyResource> = {
   >
 }
 /**
- * A verb on one row, inside its transaction. One that makes another row in its place answers that
- * one's id: the call answers it.
+ * Action on one row, inside its transaction. An action that creates a replacement row returns the
+ * new row's id, which the call returns.
  */
 export type Action<R extends AnyResource, A extends ActionName<R>, Preparation = unknown> = (
   x: {

@@ -9,8 +9,8 @@ export const limitedTo = (actor: Actor): readonly number[] =>
   actor.dasar === RoleId.admin ? actor.gedung : []
 
 /**
- * Refuses to write a row that is not the actor's outlets' alone. `proposed`: what is to be stored.
- * Throws 403 with the reason.
+ * Throws 403 with the reason for a write to a row that does not belong only to the actor's outlets.
+ * `proposed`: the values to be stored.
  */
 export const refuseForeign = (
   actor: Actor,
@@ -21,7 +21,10 @@ export const refuseForeign = (
   const reason = whyNotYours(limitedTo(actor), resource, row, proposed)
   if (reason) throw forbidden(reason)
 }
-/** Refuses what concerns every outlet to who is limited to some. Throws 403 naming it. */
+/**
+ * Throws 403 naming `what` for an actor limited to some outlets, when a change concerns all
+ * outlets.
+ */
 export const demandAllOutlets = (actor: Actor, what: string): void => {
   if (limitedTo(actor).length > 0)
     throw forbidden(`${what} berlaku di semua outlet: hanya admin semua outlet yang mengubahnya.`)

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { Issue } from '#contract/resource.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
 import { rowExists } from '#server/resource/rows.ts'

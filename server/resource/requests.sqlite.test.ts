@@ -1,10 +1,10 @@
-/** Requests that nobody means: what the fuzzer found, each with its brothers. */
+/** Malformed requests found by the fuzzer, each with variants. */
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { makeMissing } from '#mocks/samples.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { walk } from '#mocks/walk.ts'
 
 type Row = Record<string, unknown>
@@ -48,7 +48,7 @@ describe('the address', () => {
   test.each(['08', '0.1000000000000000055511151231257827', '-0.5', '9223372036854775807'])(
     'a Host that is none (%s) is a bad request, not an error of the server',
     async (host) => {
-      // As the server hands it over: the header goes into the address unread.
+      // As in the server: the header becomes part of the URL unparsed.
       const request = new Request('http://localhost/api/bank?id=1')
       Object.defineProperty(request, 'url', { value: `http://${host}/api/bank?id=1` })
       const answer = await s.app.fetch(request)

@@ -1,17 +1,17 @@
 /** Reads rows of any resource, in the scope of the caller: one row, a page, or a whole list. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { decodeRow, tableShapeOf, type AnyRow } from '#server/resource/columns.ts'
-import { column, type Condition } from '#server/resource/conditions.ts'
 import { addExpands } from '#server/resource/expands.ts'
 import type { AnyModule } from '#server/resource/module.ts'
-import type { ListQuery } from '#server/resource/query.ts'
-import { turn } from '#server/turns.ts'
+import { column, type Condition } from '#server/resource/query/conditions.ts'
+import type { ListQuery } from '#server/resource/query/query.ts'
+import { turn } from '#server/runtime/yieldToEventLoop.ts'
 
 /**
- * A resource's table as the actor may read it. What is concealed is null there, so that no list,
- * filter or export that reads it can tell more.
+ * Table of a resource as the actor may read it. Concealed values are null there, so that no list,
+ * filter or export that reads it can reveal them.
  */
 const sourceOf = ({ resource, conceal }: AnyModule, actor: Actor): RawBuilder<unknown> => {
   const { table, columns, sortedByKey } = tableShapeOf(resource)
@@ -80,8 +80,8 @@ export interface ListReading {
 }
 
 /**
- * How many rows a list has in all. SQLite takes conditions in their order: what was asked for
- * leaves fewer rows to ask the scope of.
+ * Total number of rows of a list. SQLite evaluates conditions in their order: filters first leave
+ * fewer rows for the scope.
  */
 export const countRows = async ({ db, module, actor, query }: ListReading): Promise<number> => {
   const { rows } = await sql<{
@@ -120,7 +120,7 @@ const sortingOf = ({ module, query }: ListReading) => {
       : sql`${sorted}${direction}${sql.raw(nullable ? ' nulls last' : '')}, ${id}${direction}`
   const beyond = sql.raw(query.descending ? '<' : '>')
   const following = (place: Place): Condition => {
-    // Rows without a key stand last.
+    // Rows without a key are sorted last.
     if (place.sort_key === null)
       return sql<SqlBool>`(${sorted} is null and ${id} ${beyond} ${place.id})`
     // As a pair the two are read from the index on them.
@@ -174,9 +174,9 @@ export const pageRows = async (
 }
 
 /**
- * A text of each row of a list, made by the database, in the list's order, so many at a time; each
- * batch from where the last one ended: what comes or goes meanwhile neither doubles nor hides
- * another row, and no batch is slower for being late.
+ * Yields a text of each row of a list, made by the database, in batches in the list's order. Each
+ * batch starts where the last one ended: rows added or deleted meanwhile neither duplicate nor hide
+ * other rows, and late batches are not slower.
  */
 export const allTexts = async function* (
   list: ListReading,
@@ -193,8 +193,8 @@ export const allTexts = async function* (
   while (reading) {
     const rows: Awaited<typeof reading> = await reading
     const end = rows.at(-1)
-    // The next batch is read while this one is worked on. Where nobody waits for it any more, that
-    // it fails concerns nobody.
+    // Reads the next batch while this one is processed. Once the consumer has stopped, a failure of
+    // that read is ignored.
     reading = end && rows.length === limit ? read(end) : undefined
     reading?.catch(() => {})
     // The statement for the next batch is sent before the current batch is handed out: sending

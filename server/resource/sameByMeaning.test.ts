@@ -4,8 +4,8 @@ import { RoleId } from '#contract/enums.ts'
 import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import type { Body } from '#mocks/api.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => s.close())
 const gedung = { nama: 'Nada Bogor Raya', kode: 'BGR', alamat: 'Jl. 1', kota: 'Bogor' }
 const bank = { nama_bank: 'BCA Syariah', no_rekening: '0880112233', atas_nama: 'Nada' }
 const ruang = () => ({ nama: 'Studio Anggrek', gedung_id: s.ids.gedung, kapasitas: 2 })
-/** A row, then the same one otherwise written, and the field that is refused. */
+/** Bodies of a row and of the same row in another spelling, and the field that is rejected. */
 const pairs: Record<string, readonly [body: () => Body, again: () => Body, field: string][]> = {
   gedung: [[() => gedung, () => ({ ...gedung, kode: 'BG2', nama: 'nada  BOGOR raya' }), 'nama']],
   'kategori-kursus': [[() => ({ nama: 'Harpa Élok' }), () => ({ nama: ' harpa elok ' }), 'nama']],
@@ -84,7 +84,10 @@ test('two at the same moment are one', async () => {
 })
 
 test('every resource with a name says whether it may be there twice', () => {
-  /** Named alike for good reason: told apart by a code, a day or an outlet; the form warns. */
+  /**
+   * Resources whose names may repeat: a code, a day or an outlet distinguishes the rows; the form
+   * warns.
+   */
   const warned = ['kursus', 'biaya', 'produk-jasa', 'promo']
   const otherwise = [
     'user',

@@ -1,6 +1,4 @@
-/**
- * Converts the errors of a database that rejects a write into answers that a person understands.
- */
+/** Converts the errors of a database that rejects a write to messages for users. */
 import type * as z from 'zod/mini'
 import { metaOf } from '#contract/fields.ts'
 import type { AnyResource } from '#contract/resource.ts'
@@ -27,7 +25,7 @@ const columnsIn = ({ message, code, detail }: Coded): string[] | undefined => {
   if (code !== uniqueViolation) return undefined
   return /^Key \((.+?)\)=/.exec(String(detail))?.[1]?.split(', ')
 }
-/** The fields whose values are there already, where that is what an error says. */
+/** Returns the fields of a duplicate, if the error is one. */
 const duplicateFields = (error: unknown): readonly string[] | undefined => {
   if (!(error instanceof Error)) return undefined
   return (

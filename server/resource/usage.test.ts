@@ -1,6 +1,6 @@
 /**
- * What is used is not deleted, and the refusal names its users: every resource that may be deleted,
- * from the contract.
+ * A used row cannot be deleted, and the error names the rows that use it: for every resource with a
+ * delete, from the contract.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,16 +8,16 @@ import { Hari, MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import type { Body, Client } from '#mocks/api.ts'
-import { makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/family.ts'
-import { makeDraftHonor } from '#mocks/honor.ts'
-import { storeLesson } from '#mocks/lesson.ts'
-import { makeReminder } from '#mocks/reminder.ts'
+import type { Body, Client } from '#mocks/api/api.ts'
+import { makeReminder } from '#mocks/money/reminder.ts'
+import { makeLine } from '#mocks/money/statement.ts'
+import { makeBill, makeDraft, makeKelas, makeRuang } from '#mocks/people/family.ts'
 import { makeMissing } from '#mocks/samples.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
-import { makeLine } from '#mocks/statement.ts'
+import { makeDraftHonor } from '#mocks/schedule/honor.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { walk } from '#mocks/walk.ts'
-import { tableOf } from '#server/db/tables.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
 import { modules } from '#server/modules/registry.ts'
 import { untyped } from '#server/resource/module.ts'
 
@@ -350,7 +350,7 @@ test('bills are named by their number, drafts by their family and month; what is
 
 describe('what a part of a row refers to is kept by that row', () => {
   const wisher = { nama: 'Calon Bagian', phone: '081712345678' }
-  /** A seat that is kept for somebody. */
+  /** A seat that is held for a lead. */
   const keptFor = async (whose: string, id: number) => {
     const { ids, superadmin } = s
     const kelas = await makeKelas(s, ids.gedung, { hari: Hari.sabtu })

@@ -7,12 +7,12 @@ import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
 import { resources } from '#contract/registry.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { tableOf, type Trx } from '#server/db/tables.ts'
+import { tableOf, type Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { allows, type Actor, type Ctx } from '#server/http/context.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
-import { column, type Condition } from '#server/resource/conditions.ts'
 import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
+import { column, type Condition } from '#server/resource/query/conditions.ts'
 
 /**
  * Rows of one resource that use another row. `contoh`: the first of them that the actor may see;
@@ -196,9 +196,8 @@ const inWords = ({ label, jumlah, lebih, contoh }: Usage): string => {
 }
 
 /**
- * Refuses when other rows refer to this one: 409 in words, with `pemakai` (names only of what the
- * actor may see, others as a count) and the row as `current`, so that it can be deactivated
- * instead.
+ * Throws 409 when other rows refer to this one, with `pemakai` (names only of rows that the actor
+ * may see, others as a count) and the row as `current`, so that it can be deactivated instead.
  */
 export const refuseUsed = async (
   trx: Trx,

@@ -5,7 +5,7 @@ import type { NumberedPaper } from '#contract/settings/settingCalls.ts'
 import type { Random } from '#contract/values/random.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import type { Tables, Trx } from '#server/db/tables.ts'
+import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { counters, type Ids, type Put, type Row } from '#server/seed/maker.ts'
 import { drawReceipt } from '#server/seed/sales/receipt.ts'
 

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
-import { StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
+import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
+import { StatusMutasiBank } from '#contract/billing/mutasiBank/mutasiBankEnums.ts'
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import { KodeAbsensi, MetodePembayaran, StatusKredit, StatusLibur } from '#contract/enums.ts'
 import { resources, type ResourceName } from '#contract/registry.ts'
 import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { addDays, addMonths, spansOverlap, currentDay } from '#contract/values/tanggal.ts'
-import { openApi, type TestApi } from '#mocks/api.ts'
-import { must } from '#mocks/school.ts'
+import { openApi, type TestApi } from '#mocks/api/api.ts'
+import { must } from '#mocks/school/school.ts'
 import { openSqlite } from '#server/db/engine.ts'
-import { migrate } from '#server/db/migrate.ts'
-import { tableOf, type Db } from '#server/db/tables.ts'
+import { migrate } from '#server/db/migrate/migrate.ts'
+import { tableOf, type Db } from '#server/db/schema/tables.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 import { keysOf } from '#server/resource/columns.ts'
@@ -25,7 +25,7 @@ const thisMonth = today.slice(0, 7)
 const all = async <T>(db: Db, text: string): Promise<T[]> =>
   (await sql.raw<T>(text).execute(db)).rows
 
-/** What is wrong with the money and the classes of a database; empty when all agrees. */
+/** Problems of the money and the classes of a database; empty when it is consistent. */
 const integrity = async (db: Db): Promise<Record<string, unknown[]>> => {
   const checks = {
     'bill against live allocations': `select b.id from billing b left join (select billing_id, sum(jumlah) as jumlah from billing_payment_alokasi where void_at is null group by billing_id) a on a.billing_id = b.id where b.terbayar <> coalesce(a.jumlah, 0)`,
@@ -462,7 +462,7 @@ describe('the demo school', () => {
     expect(plan.ringkasan.ada).toBe(0)
     for (const hasil of ['diblokir', 'nominal_0', 'tanpa_akun', 'cuti', 'belum_mulai', 'selesai'])
       expect(results.get(hasil)?.length ?? 0, hasil).toBeGreaterThan(0)
-    // What the current month has is what the server itself would have made.
+    // The bills of the current month equal those that the server itself would make.
     const now = must(await admin.post('/billing/pratinjau', { periode: thisMonth }))
     expect(
       (now.baris as { hasil: string }[]).filter((b) => b.hasil === 'dibuat').length,

@@ -3,10 +3,10 @@
  * up to today.
  */
 import { currentDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, verifyPassword } from '#server/http/auth.ts'
-import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
+import { makeLessons } from '#server/modules/schedule/lessons/makeLessons.ts'
 import { makeClosings } from '#server/seed/billing/closings.ts'
 import { makeConfirmations } from '#server/seed/billing/confirmations.ts'
 import { makeCorrections } from '#server/seed/billing/corrections.ts'

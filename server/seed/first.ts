@@ -10,7 +10,7 @@ import type { Role } from '#contract/resource.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { fold } from '#server/db/fold.ts'
-import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
@@ -34,8 +34,8 @@ export const made = (time = now()) => ({
 })
 
 /**
- * Stores codes that the database does not know yet, and gives them to the seeded roles that hold
- * them by default. What a code is called follows the contract until somebody has told it otherwise.
+ * Stores codes that the database does not have yet, and gives them to the seeded roles that hold
+ * them by default. The name of a code follows the contract until a user has changed it.
  */
 export const syncAccess = async (trx: Trx): Promise<void> => {
   const known = new Map(
@@ -187,9 +187,9 @@ const insertSuperadmin = async (
 }
 
 /**
- * Prepares an empty database, and brings codes and settings up to date on any. Answers the made-up
- * password of the superadmin when one was needed: it must be changed at first login; a given one
- * need not. `made`: the superadmin was made now.
+ * Prepares an empty database, and updates codes and settings on any. Returns the generated password
+ * of the superadmin if one was needed, which must be changed at first login; a given password need
+ * not. `made`: whether the superadmin was created now.
  */
 export const firstStart = async (
   db: Db,

@@ -1,10 +1,10 @@
 /** Notices of the demo school's accounts: of what has happened there last, by the same rules. */
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now } from '#server/http/context.ts'
 import { notify } from '#server/notices/notify.ts'
 
-/** How many of each kind are told. */
+/** Maximum number of notices of each kind. */
 const most = 3
 
 export const makeNotices = (db: Db): Promise<void> =>

@@ -1,6 +1,6 @@
 /** Choices of a picker by the resource's name, so that the kit imports no contract. */
 import { queryOptions } from '@tanstack/react-query'
-import { call, type Params } from '#src/data/http.ts'
+import { call, type Params } from '#src/data/api/http.ts'
 
 export interface Pilihan {
   id: number

@@ -17,12 +17,12 @@ import type { integrity } from '#contract/settings/integrityCalls.ts'
 import type { pekerjaanList } from '#contract/settings/pekerjaanCalls.ts'
 import type { penyimpanan } from '#contract/settings/settingCalls.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { queryOf } from '#src/data/createCall.ts'
-import { queriesOf } from '#src/data/createHooks.ts'
-import type { ApiError } from '#src/data/http.ts'
+import { queryOf } from '#src/data/api/createCall.ts'
+import { queriesOf } from '#src/data/api/createHooks.ts'
+import type { ApiError } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { menuCountsQuery } from '#src/data/menuCounts.ts'
-import { queryClient } from '#src/data/queryClient.ts'
-import { me } from '#src/data/session.ts'
+import { me } from '#src/data/session/session.ts'
 
 const bills = queriesOf<typeof billing>('billing')
 const lessons = queriesOf<typeof pertemuan>('pertemuan')

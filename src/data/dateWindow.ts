@@ -4,7 +4,7 @@
  */
 import { dateWindow, type DateWindow } from '#contract/values/dateWindow.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { me } from '#src/data/session.ts'
+import { me } from '#src/data/session/session.ts'
 
 /** Date window as of today. */
 export const knownWindow = (): DateWindow | undefined => {

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini'
 import { withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { metaOf, type FieldMeta } from '#contract/fields.ts'
-import { me } from '#src/data/session.ts'
+import { me } from '#src/data/session/session.ts'
 
 /** Returns the metadata with the names that the current school has set. */
 export const withSchoolNames = <M extends FieldMeta | undefined>(meta: M): M =>

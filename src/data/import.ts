@@ -2,7 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { ImporJob } from '#contract/import/importJob.ts'
 import type { ImporName } from '#contract/import/importKeys.ts'
-import { call, download } from '#src/data/http.ts'
+import { call, download } from '#src/data/api/http.ts'
 
 export type { ImporJob, ImporName as NamaImpor }
 type Format = 'xlsx' | 'csv'

@@ -5,9 +5,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { countMenu } from '#contract/access/menuCounts.ts'
 import type { CallOutput } from '#contract/call.ts'
-import { ApiError, call } from '#src/data/http.ts'
-import { countsKey } from '#src/data/queryClient.ts'
-import { useMe } from '#src/data/session.ts'
+import { ApiError, call } from '#src/data/api/http.ts'
+import { countsKey } from '#src/data/api/queryClient.ts'
+import { useMe } from '#src/data/session/session.ts'
 
 type Counts = CallOutput<typeof countMenu>
 /** Polling interval while the page is visible, in ms: other users' changes show after this time. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { callList } from '#src/data/http.ts'
+import { callList } from '#src/data/api/http.ts'
 
 export interface Named {
   id: number

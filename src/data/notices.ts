@@ -1,7 +1,7 @@
 /** Notices of the user: fetched when the bell is opened, counted with the menu's numbers. */
 import { bacaPemberitahuan, pemberitahuan } from '#contract/access/noticeCalls.ts'
-import { createCall } from '#src/data/createCall.ts'
-import { countsKey, makeStale } from '#src/data/queryClient.ts'
+import { createCall } from '#src/data/api/createCall.ts'
+import { countsKey, makeStale } from '#src/data/api/queryClient.ts'
 
 export const Pemberitahuan = createCall(pemberitahuan)
 export const BacaPemberitahuan = createCall(bacaPemberitahuan, {

@@ -3,7 +3,7 @@
  */
 import { whyNotYours } from '#contract/outlets.ts'
 import type { AnyResource } from '#contract/resource.ts'
-import { me, useMe } from '#src/data/session.ts'
+import { me, useMe } from '#src/data/session/session.ts'
 
 const none: readonly number[] = []
 /** Outlets that the user is limited to; empty: no limit. */

@@ -8,8 +8,8 @@ import {
   type ReportAnswer,
   type ReportDetail,
 } from '#contract/report/report.ts'
-import { call, callList, download } from '#src/data/http.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { call, callList, download } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import type { ListParams } from '#src/data/search.ts'
 
 /** Search parameters of a URL. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { billing } from '#contract/billing/billing.ts'
-import { Banks } from '#src/data/bank.ts'
-import { createHooks } from '#src/data/createHooks.ts'
+import { createHooks } from '#src/data/api/createHooks.ts'
+import { Banks } from '#src/data/resources/bank.ts'
 import { listParams, parseSearch, positive, stringifySearch } from '#src/data/search.ts'
 
 describe('parameters in the URL', () => {

@@ -13,7 +13,7 @@ import {
   settingNomor,
   storeSettings,
 } from '#contract/settings/settingCalls.ts'
-import { createCall } from '#src/data/createCall.ts'
+import { createCall } from '#src/data/api/createCall.ts'
 
 export type SettingRow = CallOutput<typeof settingList>[number]
 export const SettingList = createCall(settingList)

@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { can } from '#contract/access/access.ts'
 import type { FoundStudent } from '#contract/search/searchCalls.ts'
-import { callCounted } from '#src/data/http.ts'
-import type { Me } from '#src/data/session.ts'
+import { callCounted } from '#src/data/api/http.ts'
+import type { Me } from '#src/data/session/session.ts'
 
 /** Returns the trimmed query with single spaces. Below two letters no search is made. */
 export const normalizeQuery = (text: string): string =>

@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { useAppName } from '#src/data/session.ts'
+import { useAppName } from '#src/data/session/session.ts'
 
 const year = new Date().getFullYear()
 

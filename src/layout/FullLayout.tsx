@@ -5,8 +5,8 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Footer } from '#src/layout/Footer.tsx'
 import { Header } from '#src/layout/Header.tsx'
-import { Shortcuts } from '#src/layout/Shortcuts.tsx'
-import { Sidebar } from '#src/layout/Sidebar.tsx'
+import { Shortcuts } from '#src/layout/menu/Shortcuts.tsx'
+import { Sidebar } from '#src/layout/menu/Sidebar.tsx'
 import { Tips } from '#src/layout/Tips.tsx'
 import { panelRole, useDrawer } from '#src/layout/useDrawer.ts'
 import { useClock } from '#src/state/clock.ts'
@@ -33,7 +33,7 @@ import { part } from '#src/ui/page/part.ts'
 import classes from './FullLayout.module.css'
 
 const SideOverlayContent = lazy(() =>
-  part(() => import('#src/layout/SideOverlay.tsx')).then((m) => ({
+  part(() => import('#src/layout/aside/SideOverlay.tsx')).then((m) => ({
     default: m.SideOverlayContent,
   })),
 )

@@ -17,9 +17,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, useState } from 'react'
 import { useMenuCounts } from '#src/data/menuCounts.ts'
-import { logout, useCan, useMe } from '#src/data/session.ts'
+import { logout, useCan, useMe } from '#src/data/session/session.ts'
 import { Initial } from '#src/layout/Initial.tsx'
-import { StudentSearch } from '#src/layout/StudentSearch.tsx'
+import { StudentSearch } from '#src/layout/search/StudentSearch.tsx'
 import {
   sidebarMiniAtom,
   sidebarVisibleDesktopAtom,
@@ -35,7 +35,9 @@ import { part } from '#src/ui/page/part.ts'
 import classes from './Header.module.css'
 
 const Notifications = lazy(() =>
-  part(() => import('#src/layout/Notifications.tsx')).then((m) => ({ default: m.Notifications })),
+  part(() => import('#src/layout/aside/Notifications.tsx')).then((m) => ({
+    default: m.Notifications,
+  })),
 )
 const modes = [
   ['light', 'Terang', IconSun],

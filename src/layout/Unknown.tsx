@@ -4,8 +4,8 @@
  */
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { token } from '#src/data/http.ts'
-import { logout } from '#src/data/session.ts'
+import { token } from '#src/data/api/http.ts'
+import { logout } from '#src/data/session/session.ts'
 import { Failed, failureTitle } from '#src/ui/feedback/Failed.tsx'
 import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
 

@@ -1,10 +1,10 @@
 /** Target of `/` for users without a portal, and the ways out of the 403 page. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { must } from '#mocks/school.ts'
+import { must } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
-import { token } from '#src/data/http.ts'
-import { closeApp, place, renderApp } from '#src/renderApp.tsx'
+import { token } from '#src/data/api/http.ts'
+import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 
 const school = serveSchool()
 afterEach(closeApp)

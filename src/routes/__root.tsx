@@ -2,8 +2,8 @@ import { Group } from '@mantine/core'
 import { createRootRoute, Outlet, redirect, useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { titleOf } from '#src/data/guard.ts'
-import { useAppName, useFreshMe } from '#src/data/session.ts'
+import { titleOf } from '#src/data/session/guard.ts'
+import { useAppName, useFreshMe } from '#src/data/session/session.ts'
 import { bulkAtom } from '#src/state/bulk.ts'
 import { dialogAtom, onlineAtom, toastsAtom } from '#src/state/feedback.ts'
 import { lastAction } from '#src/state/history.ts'
@@ -12,7 +12,7 @@ import { LoadingBar } from '#src/ui/feedback/LoadingBar.tsx'
 import { part } from '#src/ui/page/part.ts'
 
 const BulkDialog = lazy(() =>
-  part(() => import('#src/ui/list/BulkDialog.tsx')).then((m) => ({ default: m.BulkDialog })),
+  part(() => import('#src/ui/list/bulk/BulkDialog.tsx')).then((m) => ({ default: m.BulkDialog })),
 )
 const Toasts = lazy(() =>
   part(() => import('#src/ui/feedback/Toasts.tsx')).then((m) => ({ default: m.Toasts })),

@@ -5,7 +5,7 @@ import {
   useRouter,
   type ErrorComponentProps,
 } from '@tanstack/react-router'
-import { guard, routeOf } from '#src/data/guard.ts'
+import { guard, routeOf } from '#src/data/session/guard.ts'
 import { FullLayout } from '#src/layout/FullLayout.tsx'
 import { SimpleLayout } from '#src/layout/SimpleLayout.tsx'
 import { Unknown } from '#src/layout/Unknown.tsx'

@@ -1,7 +1,7 @@
 /** Pages that stay open past midnight. */
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '#src/data/queryClient.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { useClock, useToday } from '#src/state/clock.ts'
 
 afterEach(() => {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 
 const tickMs = 30_000
 const refreshMs = 5 * 60_000

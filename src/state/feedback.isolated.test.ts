@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { ApiError } from '#src/data/http.ts'
+import { ApiError } from '#src/data/api/http.ts'
 import { dialogAtom, dropDialog, store, tellFailure } from '#src/state/feedback.ts'
 
 afterEach(dropDialog)

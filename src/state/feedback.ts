@@ -1,6 +1,6 @@
 /** Toasts, dialogs and the connection state: set from anywhere, rendered once by the root. */
 import { atom, createStore } from 'jotai'
-import { ApiError } from '#src/data/http.ts'
+import { ApiError } from '#src/data/api/http.ts'
 import type { Place } from '#src/state/place.ts'
 
 export const store = createStore()

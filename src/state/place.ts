@@ -1,10 +1,12 @@
 /** Target of a link: a screen that exists, with the search parameters that it reads. */
-import type { FileRoutesByTo } from '#src/routeTree.gen.ts'
+import type { RegisteredRouter } from '@tanstack/react-router'
 
+/** Routes by path, from the router as src/router.tsx registers it. */
+type Routes = RegisteredRouter['routeTree']['types']['fileRouteTypes']['fileRoutesByTo']
 /** Paths of screens, except those with a parameter in the path. */
-type ScreenPath = Exclude<keyof FileRoutesByTo, '/$' | '/errors/$kode'>
+type ScreenPath = Exclude<keyof Routes, '/$' | '/errors/$kode'>
 /** Search parameters of a screen, as its route reads them from the address. */
-type SearchOf<P extends ScreenPath> = FileRoutesByTo[P]['types']['fullSearchSchemaInput']
+type SearchOf<P extends ScreenPath> = Routes[P]['types']['fullSearchSchemaInput']
 type PlaceAt<P extends ScreenPath> =
   Partial<Record<never, never>> extends SearchOf<P>
     ? { to: P; search?: SearchOf<P> }

@@ -1,7 +1,7 @@
 /**
  * Students who attend the lessons of a class on a day, and students who hold a seat in it
- * (domain.md 2.4, 3.8). server/modules/schedule/seats.ts implements the same rules in SQL; a test
- * compares both.
+ * (domain.md 2.4, 3.8). server/modules/schedule/enrolments/seats.ts implements the same
+ * rules in SQL; a test compares both.
  */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { EnrolmentState, Leave } from '#contract/schedule/rules/enrolment.ts'

@@ -1,16 +1,16 @@
 /** Audit log: its row scope, its file columns, and entries for calls that the server rejected. */
 import { sql, type SqlBool } from 'kysely'
 import { resources } from '#contract/registry.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { textSaid } from '#server/export/said.ts'
+import { textSaid } from '#server/export/cellExpressions.ts'
 import { sha256 } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Actor } from '#server/http/context.ts'
-import { countLimits, fullLimit, quarterMs, type Limit } from '#server/http/limits.ts'
+import { countLimits, fullLimit, quarterMs, type Limit } from '#server/http/limits/attemptLimits.ts'
 import { auditNames, type ModuleOf } from '#server/modules/access/auditNames.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
-import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import { billingPaymentModule } from '#server/modules/billing/payments/billingPayment.ts'
 import { byRole, never, outlets } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { module, type FileColumn, type FileFor } from '#server/resource/module.ts'
@@ -58,17 +58,18 @@ const fileColumns = ({ engine, actor }: FileFor): FileColumn[] => {
  * scope. Such people may have no outlet: their own entries are included, and so are actions of
  * theirs that belong to no row, such as an export or a denied page. No call changes an entry.
  */
-export const auditModuleFor = (moduleOf: ModuleOf) => module(resources.audit, {
-  large: true,
-  scope: (actor) =>
-    byRole(actor, {
-      2: sql`((audit.gedung_id in (${outlets(actor)}) and (audit.entitas <> 'billing-payment' or audit.entitas_id in ${receipts(actor)}))
+export const auditModuleFor = (moduleOf: ModuleOf) =>
+  module(resources.audit, {
+    large: true,
+    scope: (actor) =>
+      byRole(actor, {
+        2: sql`((audit.gedung_id in (${outlets(actor)}) and (audit.entitas <> 'billing-payment' or audit.entitas_id in ${receipts(actor)}))
       or (audit.entitas = 'user' and audit.entitas_id in ${people(actor)}) or (audit.gedung_id is null and audit.entitas_id is null and audit.created_by in ${people(actor)}))`,
-    }),
-  expands: { data: (reading) => auditNames(reading, moduleOf) },
-  exported: fileColumns,
-  filters: { oleh: (id) => sql<SqlBool>`audit.created_by = ${id}` },
-})
+      }),
+    expands: { data: (reading) => auditNames(reading, moduleOf) },
+    exported: fileColumns,
+    filters: { oleh: (id) => sql<SqlBool>`audit.created_by = ${id}` },
+  })
 
 /**
  * Rejected calls of one user that are logged within 15 minutes: a person who tries every menu item

@@ -1,9 +1,9 @@
 /** The audit log shows the current names of rows, as far as the reader may see those rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
-import { makeAkun, makeBill, makeKelas } from '#mocks/family.ts'
-import { storeLesson } from '#mocks/lesson.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeAkun, makeBill, makeKelas } from '#mocks/people/family.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

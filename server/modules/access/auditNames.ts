@@ -1,7 +1,7 @@
 /** Current names of the rows that audit entries refer to. */
 import { sql } from 'kysely'
-import type { Db, Trx } from '#server/db/tables.ts'
-import { tableOf } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
 import { allows, type Actor } from '#server/http/context.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import { calledOf, nameColumn } from '#server/resource/usage.ts'

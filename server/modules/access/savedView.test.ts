@@ -1,6 +1,6 @@
 /** Saved views belong to one user, whatever the role. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { untyped } from '#server/resource/module.ts'
 
 let s: School

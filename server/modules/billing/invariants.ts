@@ -12,12 +12,12 @@ import {
   type Pause,
   type Rules,
 } from '#server/db/brokenRules.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { konfirmasiRules } from '#server/modules/billing/konfirmasi/invariants.ts'
 import { mutasiBankRules } from '#server/modules/billing/mutasiBank/invariants.ts'
-import { findGaps, numberRules } from '#server/modules/billing/numberGaps.ts'
+import { findGaps, numberRules } from '#server/modules/billing/publish/numberGaps.ts'
 import { closingRules } from '#server/modules/billing/tutupKas/invariants.ts'
-import { expenseRules } from '#server/modules/sales/invariants.ts'
+import { expenseRules } from '#server/modules/sales/expenses/invariants.ts'
 
 const rules: Rules = {
   ...rulesOf('billing', {

@@ -1,7 +1,7 @@
 /** Outlets: opening hours, letterhead, and obstacles to deactivation (domain.md 2.2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeKelas, makeOutlet } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeKelas, makeOutlet } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -2,20 +2,27 @@ import { sql } from 'kysely'
 import { gedung } from '#contract/catalog/gedung.ts'
 import { isClosed } from '#contract/schedule/rules/weekly.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { refuseMoved } from '#server/modules/schedule/classEngine.ts'
-import { rezoneLessons } from '#server/modules/schedule/classLessons.ts'
-import { classConflict, readActive, type ClassWish } from '#server/modules/schedule/classRows.ts'
-import { kelasText } from '#server/modules/schedule/kelasText.ts'
+import { rezoneLessons } from '#server/modules/schedule/classes/classLessons.ts'
+import {
+  classConflict,
+  readActive,
+  type ClassWish,
+} from '#server/modules/schedule/classes/classRows.ts'
+import { kelasText } from '#server/modules/schedule/classes/classText.ts'
+import { refuseMoved } from '#server/modules/schedule/conflicts/checkClass.ts'
+import {
+  demandLogged,
+  type Confirmation,
+} from '#server/modules/schedule/conflicts/conflictError.ts'
 import {
   isNotOf,
   leftConflict,
   readLeft,
   refuseLeft,
-} from '#server/modules/schedule/lessonsLeft.ts'
-import { demandLogged, type Confirmation } from '#server/modules/schedule/refusal.ts'
+} from '#server/modules/schedule/enrolments/lessonsLeft.ts'
 import { byRole, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 

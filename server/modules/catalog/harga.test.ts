@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Body } from '#mocks/api.ts'
-import { makeKelas, makeFamily, makeOutlet, setSetting } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeKelas, makeFamily, makeOutlet, setSetting } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -3,9 +3,9 @@
  * Lessons of November 2026 are on the 2nd, 9th, 16th, 23rd and 30th.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Body } from '#mocks/api.ts'
-import { makeKelas, makeFamily, makeOutlet } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeKelas, makeFamily, makeOutlet } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { hariLibur } from '#contract/catalog/hariLibur.ts'
 import type { Parsed } from '#contract/resource.ts'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
-import type { Trx, Db } from '#server/db/tables.ts'
+import type { Trx, Db } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { followHolidays, type Followed } from '#server/modules/schedule/holidayLessons.ts'
+import { demandLogged } from '#server/modules/schedule/conflicts/conflictError.ts'
 import {
   isByHand,
   leftConflict,
   readLeft,
   readStuck,
-} from '#server/modules/schedule/lessonsLeft.ts'
-import { demandLogged } from '#server/modules/schedule/refusal.ts'
+} from '#server/modules/schedule/enrolments/lessonsLeft.ts'
+import { followHolidays, type Followed } from '#server/modules/schedule/lessons/holidayLessons.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 

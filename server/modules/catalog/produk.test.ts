@@ -1,8 +1,8 @@
 /** Billing types, banks, fees and products: rules of domain.md 2.2 that the forms check. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
-import { setSetting } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { setSetting } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

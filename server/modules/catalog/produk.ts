@@ -3,8 +3,8 @@ import { sql, type SqlBool } from 'kysely'
 import { biaya } from '#contract/catalog/biaya.ts'
 import { produkJasa } from '#contract/catalog/produkJasa.ts'
 import { invalidField } from '#server/errors.ts'
-import type { Condition } from '#server/resource/conditions.ts'
 import { module } from '#server/resource/module.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Condition for rows offered at an outlet: at all outlets, or in a list that contains it. */
 const offeredAt =

@@ -5,10 +5,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Hari } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Body } from '#mocks/api.ts'
-import { makeKelas, makeOutlet, makePelatih, makeRuang } from '#mocks/family.ts'
-import { storeLesson } from '#mocks/lesson.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeKelas, makeOutlet, makePelatih, makeRuang } from '#mocks/people/family.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 let gedung: number

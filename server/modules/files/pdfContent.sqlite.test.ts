@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeSchool, type School } from '#mocks/school.ts'
+import { makeSchool, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 /** Storage that the files of a school use, and its quota. */
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { HttpError } from '#server/errors.ts'
 import { readSome } from '#server/settings.ts'
 

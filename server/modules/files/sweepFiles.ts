@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import { metaOf } from '#contract/fields.ts'
+import { tableOf, type Db, type Trx } from '#server/db/schema/tables.ts'
 import { sweepBatch } from '#server/db/sweep.ts'
-import { tableOf, type Db, type Trx } from '#server/db/tables.ts'
 import { modules } from '#server/modules/registry.ts'
 
 const day = 86_400_000

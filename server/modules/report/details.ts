@@ -1,7 +1,7 @@
 /** Names and numbers for the rows behind a figure, one page at a time. */
 import { sql } from 'kysely'
 import type { ReportDetail } from '#contract/report/report.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 
 /** Row as returned by a source. */
 export interface Behind {

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRandom } from '#contract/values/random.ts'
 import { scale } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import { openApi, type TestApi } from '#mocks/api.ts'
+import { openApi, type TestApi } from '#mocks/api/api.ts'
 import { engineOf } from '#server/db/engine.ts'
-import { dayHere, daysBetween, daysLater, type Sql } from '#server/modules/report/asked.ts'
-import { scaled } from '#server/modules/report/lines.ts'
+import { scaled } from '#server/modules/report/figures/lines.ts'
+import { dayHere, daysBetween, daysLater, type Sql } from '#server/modules/report/reportQuery.ts'
 
 let api: TestApi
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /**
- * Compares the figures of reports with plain loops over the rows (mocks/reportPlain.ts), for random
- * schools and ranges, and every figure with the sum of its rows. `NADA_REPORT_SCHOOLS` sets the
- * number of schools.
+ * Compares the figures of reports with plain loops over the rows (mocks/report/reportPlain.ts), for
+ * random schools and ranges, and every figure with the sum of its rows. `NADA_REPORT_SCHOOLS` sets
+ * the number of schools.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -15,12 +15,12 @@ import {
 import { reports } from '#contract/report/reports.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays, firstDay, lastDay } from '#contract/values/tanggal.ts'
-import type { Client } from '#mocks/api.ts'
-import { makePeople } from '#mocks/reportPeople.ts'
-import { plainOf, type Around } from '#mocks/reportPlain.ts'
-import { fillReports } from '#mocks/reportSchool.ts'
-import type { Row, World } from '#mocks/reportStore.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makePeople } from '#mocks/report/reportPeople.ts'
+import { plainOf, type Around } from '#mocks/report/reportPlain.ts'
+import { fillReports } from '#mocks/report/reportSchool.ts'
+import type { Row, World } from '#mocks/report/reportStore.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { untyped } from '#server/resource/module.ts'
 
 const schools = Number(process.env.NADA_REPORT_SCHOOLS ?? 1)

@@ -10,16 +10,16 @@ import {
   type Values,
 } from '#contract/report/report.ts'
 import { addMonths, lastDay } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import type { ReportModule } from '#server/modules/report/module.ts'
 import {
   always,
   type Asked,
   type Source,
   type Sql,
   type Take,
-} from '#server/modules/report/asked.ts'
-import type { ReportModule } from '#server/modules/report/module.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+} from '#server/modules/report/reportQuery.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Figures by key; `Values` holds every figure available for the group. */
 export type ByKey = Map<string, Values>

@@ -14,12 +14,12 @@ import { reports } from '#contract/report/reports.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Client } from '#mocks/api.ts'
-import { uploadProof } from '#mocks/confirmation.ts'
-import { makeAkun, makeBill } from '#mocks/family.ts'
-import { makePeople } from '#mocks/reportPeople.ts'
-import { fillReports } from '#mocks/reportSchool.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { uploadProof } from '#mocks/money/confirmation.ts'
+import { makeAkun, makeBill } from '#mocks/people/family.ts'
+import { makePeople } from '#mocks/report/reportPeople.ts'
+import { fillReports } from '#mocks/report/reportSchool.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 const all = Object.values(reports) as AnyReport[]
 let s: School

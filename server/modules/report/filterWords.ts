@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { methodNameSettings, withMethodNames } from '#contract/billing/rules/methodNames.ts'
 import { filterMeta, type AnyReport, type FilterWords } from '#contract/report/report.ts'
-import { tableOf, type Db } from '#server/db/tables.ts'
+import { tableOf, type Db } from '#server/db/schema/tables.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import type { Asked } from '#server/modules/report/asked.ts'
-import { column } from '#server/resource/conditions.ts'
+import type { Asked } from '#server/modules/report/reportQuery.ts'
+import { column } from '#server/resource/query/conditions.ts'
 import { where } from '#server/resource/rows.ts'
 import { readSome } from '#server/settings.ts'
 

@@ -4,7 +4,7 @@ import { methodNames, methodNameSettings } from '#contract/billing/rules/methodN
 import { noKey } from '#contract/report/report.ts'
 import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { formatPeriode } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { readSome } from '#server/settings.ts'
 
 type Names = (db: Db, keys: readonly string[]) => Promise<Map<string, string>>

@@ -1,7 +1,7 @@
 /** Server part of a report, in addition to its declaration: the sources of its figures. */
 import type { AnyReport, ReportLine, Values } from '#contract/report/report.ts'
-import type { Db } from '#server/db/tables.ts'
-import type { Asked, Source } from '#server/modules/report/asked.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import type { Asked, Source } from '#server/modules/report/reportQuery.ts'
 
 export interface ReportModule {
   report: AnyReport

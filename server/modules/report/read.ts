@@ -11,14 +11,14 @@ import {
 import { comparedSpan, lastOfRange } from '#contract/report/spans.ts'
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
 import { engineOf } from '#server/db/engine.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import type { Asked } from '#server/modules/report/asked.ts'
 import { readFigures, type ByKey } from '#server/modules/report/figures.ts'
 import { readFilterWords } from '#server/modules/report/filterWords.ts'
 import { readLabels } from '#server/modules/report/labels.ts'
 import type { ReportModule } from '#server/modules/report/module.ts'
+import type { Asked } from '#server/modules/report/reportQuery.ts'
 
 type Search = Readonly<Record<string, unknown>>
 

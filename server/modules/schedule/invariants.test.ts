@@ -1,10 +1,17 @@
 /** Each rule of the schedule finds the rows that break it. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hold, makeHour, makeLead } from '#mocks/calon.ts'
-import { enrol, makeKelas, makeOutlet, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
-import { dropGuards } from '#mocks/guards.ts'
-import { storeAway, storeLesson } from '#mocks/lesson.ts'
-import { makeSchool, type School } from '#mocks/school.ts'
+import { dropGuards } from '#mocks/api/guards.ts'
+import { hold, makeHour, makeLead } from '#mocks/people/calon.ts'
+import {
+  enrol,
+  makeKelas,
+  makeOutlet,
+  makePelatih,
+  makePeserta,
+  makeRuang,
+} from '#mocks/people/family.ts'
+import { storeAway, storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, type School } from '#mocks/school/school.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
 /** Tuesday far in the future, without regular lessons. */

@@ -17,7 +17,7 @@ import {
   type Pause,
   type Rules,
 } from '#server/db/brokenRules.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 
 type Found = RawBuilder<{ id: number }>
 const { aktif, cuti } = KursusPesertaStatus

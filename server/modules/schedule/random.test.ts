@@ -8,11 +8,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Answer, Body, Client } from '#mocks/api.ts'
-import { makeAkun, makeOutlet, makePelatih, makePeserta, makeRuang } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Answer, Body, Client } from '#mocks/api/api.ts'
+import { makeAkun, makeOutlet, makePelatih, makePeserta, makeRuang } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
-import { makeLessons } from '#server/modules/schedule/makeLessons.ts'
+import { makeLessons } from '#server/modules/schedule/lessons/makeLessons.ts'
 
 const seeds = Number(process.env.SCHEDULE_SEEDS ?? 2)
 const rounds = 3

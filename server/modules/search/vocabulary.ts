@@ -2,8 +2,8 @@
  * Words of all people's names, kept in memory: a mistyped word is compared with a few thousand
  * words instead of with every row.
  */
-import { runForAll } from '#server/db/lane.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { runForAll } from '#server/db/sqlite/longWorkLane.ts'
 
 interface Vocabulary {
   words: Map<string, number>

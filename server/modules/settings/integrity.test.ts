@@ -1,8 +1,8 @@
 /** Integrity check: it reports findings with their rows, and repairs nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { checkMoney, makeAkun, makeBill } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { checkMoney, makeAkun, makeBill } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { integrityRules } from '#server/jobs/integrity.ts'
 
 let s: School

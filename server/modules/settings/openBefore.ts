@@ -5,7 +5,7 @@
 import type { CallOutput } from '#contract/call.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import type { openBefore } from '#contract/settings/settingCalls.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import type { Handlers } from '#server/http/calls.ts'
 
 type Open = CallOutput<typeof openBefore>

@@ -1,6 +1,6 @@
 /** `POST /<name>/<action>?id=`: a verb on one row, that its module carries out. */
 import type * as z from 'zod/mini'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
@@ -30,7 +30,7 @@ interface Done {
   input: Record<string, unknown>
 }
 
-/** Checks and does the action, and says so in the audit log. Throws 404, 409, 403, 422. */
+/** Validates and runs the action, and records it in the audit log. Throws 404, 409, 403, 422. */
 const act = async (
   { module, writer }: OperationContext,
   { action, schema }: DeclaredAction,

@@ -2,20 +2,20 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import * as z from 'zod/mini'
 import { id as idField } from '#contract/fields.ts'
-import { tableOf } from '#server/db/tables.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import { keysOf } from '#server/resource/columns.ts'
-import { column, contains, type Condition } from '#server/resource/conditions.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import {
   asksForStatus,
   readerFor,
   type OperationContext,
 } from '#server/resource/operations/context.ts'
-import { parseIds, parseList } from '#server/resource/query.ts'
+import { column, contains, type Condition } from '#server/resource/query/conditions.ts'
+import { parseIds, parseList } from '#server/resource/query/query.ts'
+import { sought, wordsOf } from '#server/resource/query/searchWords.ts'
 import { where } from '#server/resource/rows.ts'
-import { sought, wordsOf } from '#server/resource/words.ts'
 
 const idSchema = idField()
 /** Rows that a picker shows at once, and characters of a search that count. */

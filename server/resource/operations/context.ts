@@ -1,11 +1,11 @@
 /** Context and helpers of every operation of a resource. */
 import { engineOf } from '#server/db/engine.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
 import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
-import { parseId } from '#server/resource/query.ts'
+import { parseId } from '#server/resource/query/query.ts'
 import { findRow } from '#server/resource/rows.ts'
 import type { Writer } from '#server/resource/writer.ts'
 
@@ -20,13 +20,13 @@ export const requestedRow = async (module: AnyModule, trx: Trx, ctx: Ctx): Promi
   (await findRow(trx, module, ctx.actor, parseId(ctx.url))) ??
   Promise.reject(notFound(module.resource.label[0]))
 
-/** True when a list or picker is asked for rows of a status: then none are left out unasked. */
+/** Whether a list or picker filters by status: then no status is excluded by default. */
 export const asksForStatus = (params: URLSearchParams): boolean =>
   [...params.keys()].some((k) => /^status$|\[status\]/.test(k))
 
 /**
- * The connection that reads a list. What looks at every row, as a search does, is kept away from
- * everything else; PostgreSQL serves many at once by itself.
+ * Returns the connection that reads a list. Reads of every row, such as a search, are separated
+ * from other work; PostgreSQL itself serves many at once.
  */
 export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
   const params = ctx.url.searchParams

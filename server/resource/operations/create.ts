@@ -28,7 +28,7 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
             done = await writer.create(trx, ctx, body, { prepared })
             return done
           }
-          // Nothing is left of an attempt that the engine rolled back.
+          // Discards the result of an attempt that the engine rolled back.
           done = undefined
           if (resource.idempotent.includes('create'))
             return once(trx, ctx, { call, body, idempotent: true }, async () =>

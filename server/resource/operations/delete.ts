@@ -1,7 +1,8 @@
 /**
- * `POST /<name>/delete?id=`: deletes a row that nothing uses, or marks it where its module says.
+ * `POST /<name>/delete?id=`: deletes an unused row, or marks it as deleted if its module requires
+ * that.
  */
-import { tableOf } from '#server/db/tables.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import { auditChange } from '#server/resource/auditLog.ts'

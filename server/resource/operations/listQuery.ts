@@ -2,9 +2,12 @@
 import type { Ctx } from '#server/http/context.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import { asksForStatus } from '#server/resource/operations/context.ts'
-import { parseList, type ListQuery } from '#server/resource/query.ts'
+import { parseList, type ListQuery } from '#server/resource/query/query.ts'
 
-/** The query of the URL, without the rows that are listed only for who asks for their status. */
+/**
+ * Returns the query of the URL, with rows excluded that are listed only when the filter names their
+ * status.
+ */
 export const listQueryOf = (
   module: AnyModule,
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** `GET /<name>/pdf`: the paper of a row (`id`), or those of a whole list, in one file. */
+/** `GET /<name>/pdf`: printable document of a row (`id`), or those of a whole list, in one file. */
 import { paperSizes, type PaperSize } from '#contract/print/paper.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
@@ -13,14 +13,14 @@ import { auditEvent } from '#server/resource/auditLog.ts'
 import type { AnyModule, Papers } from '#server/resource/module.ts'
 import { readerFor, type OperationContext } from '#server/resource/operations/context.ts'
 import { listQueryOf } from '#server/resource/operations/listQuery.ts'
-import { parseId } from '#server/resource/query.ts'
+import { parseId } from '#server/resource/query/query.ts'
 import { findRow, pageRows } from '#server/resource/rows.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Papers of one file: a month of a large outlet, twice over. */
+/** Maximum number of documents of one file: twice a month of a large outlet. */
 const mostPapers = 1000
 
-/** The size that is asked for. Throws 422 for another. */
+/** Returns the requested size. Throws 422 for an unknown one. */
 export const sizeOf = (params: URLSearchParams): PaperSize => {
   const wanted = params.get('ukuran') ?? 'A4'
   const size = paperSizes.find((s) => s === wanted)
@@ -28,7 +28,7 @@ export const sizeOf = (params: URLSearchParams): PaperSize => {
   return size
 }
 
-/** The one row that is asked for. Throws 404 when it is not the actor's to see. */
+/** Returns the requested row. Throws 404 for a row outside the actor's scope. */
 export const oneRow = async (
   ctx: Ctx,
   module: AnyModule,
@@ -68,7 +68,7 @@ const listRows = async (ctx: Ctx, module: AnyModule) => {
 }
 const listTitle = ({ label }: AnyResource): string => `${label[1]} ${currentDay()}`
 
-/** Builds the request by which a module describes the papers of rows. */
+/** Builds the input with which a module describes the documents of rows. */
 export const paperRequest = async (
   { moduleOf }: OperationContext,
   ctx: Ctx,

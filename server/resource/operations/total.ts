@@ -2,11 +2,11 @@
 import { sql, type SqlBool } from 'kysely'
 import type { AnyResource } from '#contract/resource.ts'
 import { groupsOf, sumName } from '#contract/totals.ts'
-import { tableOf } from '#server/db/tables.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
 import { json, type Handler } from '#server/http/routes.ts'
-import { column, type Condition } from '#server/resource/conditions.ts'
 import type { OperationContext } from '#server/resource/operations/context.ts'
 import { listQueryOf } from '#server/resource/operations/listQuery.ts'
+import { column, type Condition } from '#server/resource/query/conditions.ts'
 import { where } from '#server/resource/rows.ts'
 
 /** A void row is listed but counts for nothing (domain.md 3.6). */

@@ -2,7 +2,7 @@
 import { notFound } from '#server/errors.ts'
 import { json, type Handler } from '#server/http/routes.ts'
 import type { OperationContext } from '#server/resource/operations/context.ts'
-import { parseExpand, parseId } from '#server/resource/query.ts'
+import { parseExpand, parseId } from '#server/resource/query/query.ts'
 import { findRow } from '#server/resource/rows.ts'
 
 export const viewOperation =

@@ -1,7 +1,7 @@
 /** Staff of a made-up school: admins, sales, and coaches with their rooms and free slots. */
 import { Hari, RoleId, SlotPelatih, UserStatus } from '#contract/enums.ts'
 import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
-import { staffKode } from '#server/modules/access/user/identity.ts'
+import { staffKode } from '#server/modules/access/user/save/identity.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
 import type { Kursus } from '#server/seed/catalog/courses.ts'
 import { makeHalls, makeRoom, type Outlet } from '#server/seed/catalog/outlets.ts'
@@ -57,7 +57,7 @@ const makeMember = (
   return id
 }
 
-/** The admin of all outlets, and the one of an outlet in the east; answers the first's id. */
+/** Makes the admin of all outlets, and one of an outlet in the east; returns the first one's id. */
 export const makeAdmins = (
   maker: Maker,
   person: PersonMaker,

@@ -1,7 +1,7 @@
 /** Profiles of sales and coaches of a made-up school, and the outlets where coaches teach. */
 import { RoleId } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
-import { staffKode } from '#server/modules/access/user/identity.ts'
+import { staffKode } from '#server/modules/access/user/save/identity.ts'
 import type { Coach, Sales } from '#server/seed/access/staff.ts'
 import type { Courses } from '#server/seed/catalog/courses.ts'
 import type { Outlet } from '#server/seed/catalog/outlets.ts'

@@ -1,10 +1,9 @@
 /** Students of a made-up school: adults who pay for themselves, and children of a payer. */
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
-import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
-import { studentNumber } from '#server/modules/access/user/studentNumber.ts'
+import { studentNumber } from '#server/modules/access/user/save/studentNumber.ts'
 import type { Akun, Payer } from '#server/seed/access/payers.ts'
 import type { PersonMaker } from '#server/seed/access/person.ts'
-import { at, counters, dayBetween, stamp, type Maker } from '#server/seed/maker.ts'
+import { at, counters, stamp, type Maker } from '#server/seed/maker.ts'
 import { makeName, pick } from '#server/seed/names.ts'
 
 export interface Student {
@@ -22,7 +21,8 @@ export interface Student {
 }
 
 /**
- * The next number of the year of registration. Who is added later goes on after the last of these.
+ * Returns the next number of the year of registration. Students added later get numbers after
+ * these.
  */
 export const makeStudentNumbers = () => {
   const perYear = counters()
@@ -32,7 +32,6 @@ export const makeStudentNumbers = () => {
   }
 }
 export type StudentNumbers = ReturnType<typeof makeStudentNumbers>
-
 
 /** Instruments of students, by category. */
 const instruments = [

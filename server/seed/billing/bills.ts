@@ -1,4 +1,4 @@
-/** Bills of a made-up school, by the rules that the server uses. */
+/** Bills of a generated school, by the server's own rules. */
 import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
 import { computeItem, totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
@@ -9,7 +9,7 @@ import type { Bill, Books, Payer } from '#server/seed/billing/books.ts'
 import { stamp, type Row } from '#server/seed/maker.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** A line that is to be billed. */
+/** Line to be billed. */
 export interface Draft {
   jenis: number
   produk?: number | undefined
@@ -34,7 +34,7 @@ export interface IssueOptions {
   draft?: boolean
 }
 
-/** Stores a bill that does not change any more. */
+/** Stores a bill that will not change any more. */
 export const closeBill = ({ put }: Books, b: Bill): void => {
   const { terbayar, total, versi, sisa } = b
   const payment_status = paymentStatusOf({ status: BillingStatus.terbit, total, terbayar })
@@ -71,7 +71,7 @@ export const allocate = (
   b.versi++
   b.row.updated_at = time
 }
-/** Changes a payer's credit; answers the row, which the caller stores. */
+/** Changes a payer's credit; returns the row, which the caller stores. */
 export const changeSaldo = (
   { ids, by }: Books,
   p: Payer,
@@ -102,7 +102,7 @@ export const changeSaldo = (
   }
 }
 
-/** The key of a line that bills a month of a course, or the registration for it. */
+/** Returns the key of a line for a month of a course, or for its registration. */
 const keyOf = (types: Books['types'], { jenis, enrolment, periode }: Draft): string | null => {
   if (!enrolment) return null
   if (jenis === types.kursus) return `kp:${enrolment.id}:${periode}`

@@ -1,4 +1,4 @@
-/** The books of a made-up school: its payers, numbers, audit trail, and what is to happen when. */
+/** Books of a generated school: payers, numbers, audit trail, and planned events. */
 import type { OpenBill } from '#contract/billing/rules/alokasi.ts'
 import { numberIn, seriesOf } from '#contract/billing/rules/numberFormat.ts'
 import type { Settings } from '#contract/settings/settings.ts'
@@ -11,7 +11,7 @@ import { stamp, type Ids, type Maker, type Put, type Row } from '#server/seed/ma
 import type { People } from '#server/seed/people.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** A published bill that waits for its last payment. */
+/** Published bill that is not fully paid yet. */
 export interface Bill extends OpenBill {
   akun: Payer
   row: Row
@@ -25,7 +25,7 @@ export interface Bill extends OpenBill {
 export interface Payer extends Akun {
   open: Bill[]
   saldo: number
-  /** 1 to 100: which way of paying this payer prefers. */
+  /** 1 to 100: decides the payer's usual payment method. */
   habit: number
   enrolments: Enrolment[]
 }
@@ -35,12 +35,12 @@ export interface Types extends CatalogueTypes {
   kursus: number
 }
 export type PaymentKind = 'bayar' | 'sebagian' | 'lebih' | 'titip'
-/** `dueBy`: bills due up to this day are meant. */
+/** `dueBy`: the payment covers bills due up to this day. */
 type MoneyEvent =
   | { akun: Payer; kind: PaymentKind; dueBy: string }
   | { voided: Bill }
   | { enrolled: Enrolment }
-/** A line of the audit trail. */
+/** Line of the audit trail. */
 interface AuditEntry {
   time: string
   entitas: string
@@ -52,7 +52,7 @@ interface AuditEntry {
   gedung_id: number | null
 }
 
-/** Context of every part of the money. */
+/** Context of all parts that generate money. */
 export interface Books {
   settings: Settings
   types: Types
@@ -60,22 +60,22 @@ export interface Books {
   ids: Ids
   put: Put
   random: Random
-  /** The admin who does it all. */
+  /** Admin who enters everything. */
   by: number
   payers: ReadonlyMap<number, Payer>
   yesterday: string
   thisMonth: string
-  /** The first month that is billed, and the day on which its bills are issued. */
+  /** First billed month, and the day on which its bills are issued. */
   firstMonth: string
   startDay: string
-  /** The day on which the bills of a month are issued. */
+  /** Returns the day on which the bills of a month are issued. */
   issueDay: (periode: string) => string
   nextNumber: (jenis: 'tagihan' | 'kuitansi', tanggal: string) => string
   putCounters: () => void
   audit: (entry: AuditEntry) => void
-  /** Puts an event on a day, unless the day is not one of the school's. */
+  /** Plans an event for a day, if the day lies in the generated period. */
   plan: (day: string, event: MoneyEvent) => void
-  /** Takes the events of a day. */
+  /** Removes and returns the events of a day. */
   takeEvents: (day: string) => MoneyEvent[]
 }
 
@@ -128,7 +128,7 @@ const makeAgenda = (first: string, last: string) => {
     },
   }
 }
-/** Keeps the trail of the last weeks, and of all that somebody gave a reason for. */
+/** Keeps the entries of the last weeks, and all with a reason. */
 const makeAudit = ({ options, ids, put }: Maker, by: number) => {
   const first = addDays(options.today, -45)
   return ({ time, alasan, sebelum, sesudah, ...entry }: AuditEntry) => {
@@ -147,7 +147,7 @@ const makeAudit = ({ options, ids, put }: Maker, by: number) => {
   }
 }
 
-/** Opens the books of a school whose people are there. */
+/** Opens the books of a school with its people. */
 export const openBooks = (
   maker: Maker,
   people: People,

@@ -1,18 +1,18 @@
 /** Closings of cash of a made-up school: of one outlet's last days, once with too little. */
-import { expectedCash } from '#contract/billing/rules/till.ts'
+import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { addDays } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { cashIn, readLines, readRefunds, type Days } from '#server/modules/billing/tutupKas/till.ts'
 import { at, stamp } from '#server/seed/maker.ts'
 
-/** Closed are the days from so many ago to so many ago: yesterday waits for somebody. */
+/** First and last closed day, in days before today: yesterday is left open. */
 const [first, last] = [9, 2]
-/** Cash that stays in the till over night, in rupiah. */
+/** Cash that stays in the till overnight, in rupiah. */
 const float = 300_000
 const notes = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const
 
-/** Fewest notes and coins of an amount; what is less than the smallest is not counted. */
+/** Returns the fewest notes and coins of an amount; a rest below the smallest is not counted. */
 const notesOf = (amount: number) => {
   let left = amount
   return notes.flatMap((nilai) => {
@@ -28,7 +28,7 @@ interface Evening {
   kas_awal: number
   short: number
 }
-/** Closes a day; answers what is left in the till. */
+/** Closes a day; returns the cash left in the till. */
 const closeDay = async (
   trx: Trx,
   days: Days,

@@ -1,12 +1,12 @@
 /**
- * Confirmations of a made-up school: of payments of the last weeks those that families have told
- * themselves, some that wait, were refused or withdrawn.
+ * Payment confirmations of a generated school: of some payments of the last weeks, and some that
+ * are waiting, rejected or withdrawn.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { openAfterwards, putProof, type Afterwards } from '#server/seed/afterwards.ts'
 import { at, keyed, stamp } from '#server/seed/maker.ts'
@@ -31,7 +31,7 @@ const tables = [
   'audit',
 ] as const
 
-/** A transfer as confirmed by a family, and its fate. */
+/** Transfer confirmed by a family, and the confirmation's fate. */
 interface Told {
   akun_billing_id: number
   nama: string
@@ -39,7 +39,7 @@ interface Told {
   bank_tujuan_id: number
   bills: readonly number[]
   jumlah: number
-  /** The day of the transfer, and when it was told. */
+  /** Day of the transfer, and time of the confirmation. */
   day: string
   time: string
   fate: 'menunggu' | 'disetujui' | 'ditolak' | 'dibatalkan'
@@ -115,7 +115,7 @@ const putConfirmation = (world: World, told: Told): number => {
   return id
 }
 
-/** Transfers of the last weeks that pay bills, with the bills of each. */
+/** Reads transfers of the last weeks that pay bills, with the bills of each. */
 const readTransfers = async (trx: Trx, from: string) => {
   const rows = await trx
     .selectFrom('billing_payment as p')
@@ -131,7 +131,7 @@ const readTransfers = async (trx: Trx, from: string) => {
     .execute()
   return [...Map.groupBy(rows, (row) => row.id).values()]
 }
-/** Open bills of families that say little of themselves, one each; not of the demo's own. */
+/** Reads open bills of ordinary families, one each; not of the demo family. */
 const readOpen = async (trx: Trx) => {
   const rows = await trx
     .selectFrom('billing as b')
@@ -148,7 +148,7 @@ const readOpen = async (trx: Trx) => {
   )
   return [...byPayer.values()].flatMap(([first]) => (first ? [first] : []))
 }
-/** The account of a transfer into an outlet. */
+/** Reads the bank account for transfers to an outlet. */
 const readBanks = async (trx: Trx) => {
   const banks = await trx
     .selectFrom('bank')
@@ -165,14 +165,14 @@ const readBanks = async (trx: Trx) => {
     })?.id
 }
 
-/** How many of the open bills' families have told of a transfer, and what became of it. */
+/** Number of confirmations for open bills, by fate. */
 const fates = [
   ['menunggu', 9],
   ['ditolak', 4],
   ['dibatalkan', 3],
 ] as const
 
-/** Told and approved: some of the transfers, and all of the demo's own family. */
+/** Approved confirmations: of some transfers, and of all of the demo family's. */
 const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]> =>
   (await readTransfers(trx, from)).flatMap((rows) => {
     const [first] = rows
@@ -190,7 +190,7 @@ const approved = async (trx: Trx, random: Random, from: string): Promise<Told[]>
       payment_id: first.id,
     }
   })
-/** Told of bills that are open still. */
+/** Confirmations of open bills. */
 const undecided = async (trx: Trx, random: Random, today: string): Promise<Told[]> => {
   const bankOf = await readBanks(trx)
   const open = (await readOpen(trx)).values()

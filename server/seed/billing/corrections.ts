@@ -1,9 +1,9 @@
-/** Late fees and credit notes of a made-up school, by the product's own functions. */
+/** Late fees and credit notes of a generated school, by the product's own functions. */
 import { addDays, addMonths, firstDay } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Author } from '#server/http/context.ts'
-import { issueCreditNote } from '#server/modules/billing/creditNote.ts'
+import { issueCreditNote } from '#server/modules/billing/corrections/creditNote.ts'
 import { chargeFee, readDue, readFeeType } from '#server/modules/billing/denda/charge.ts'
 import { waiveFee } from '#server/modules/billing/denda/end.ts'
 import { at } from '#server/seed/maker.ts'
@@ -11,7 +11,7 @@ import { setSettings } from '#server/seed/school.ts'
 import { readSettings } from '#server/settings.ts'
 
 const tier = { dari_hari: 31, sampai: null, tipe: 'nominal' as const, nilai: 25_000 }
-/** Fees are charged to so many families; what is late besides is the night's. */
+/** Number of families with late fees; the nightly job charges the others. */
 const charged = 3
 
 const readBill = (trx: Trx, id: number) =>
@@ -43,8 +43,8 @@ const readLate = async (trx: Trx, today: string, own: number) => {
 }
 
 /**
- * A fee belongs to the day before, as all that the school has done. Its number follows those of its
- * month, so that it is not older than their bills.
+ * Dates a fee to the day before, like all other data. Its number follows those of its month, so
+ * that it is not older than their bills.
  */
 const backdate = async (trx: Trx, id: number, day: string): Promise<void> => {
   const { time } = await trx
@@ -81,7 +81,7 @@ const makeFees = async (trx: Trx, author: Author, day: string, own: number): Pro
   }
 }
 
-/** Makes a credit note of a paid bill, which becomes saldo, and one of an open bill. */
+/** Makes a credit note of a paid bill, which becomes credit (saldo), and one of an open bill. */
 const makeCreditNotes = async (trx: Trx, author: Author, own: number): Promise<void> => {
   const latest = (query: 'paid' | 'open') =>
     trx
@@ -105,7 +105,7 @@ const makeCreditNotes = async (trx: Trx, author: Author, own: number): Promise<v
     if (bill) await issueCreditNote(trx, author, await readBill(trx, bill.id), { jumlah, alasan })
 }
 
-/** Adds them to a school; fees are on from the month before `today`. */
+/** Adds late fees and credit notes to a school; fees are on from the month before `today`. */
 export const makeCorrections = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const users = await trx

@@ -1,4 +1,4 @@
-/** How the payers of a made-up school pay what they are billed. */
+/** Payment habits of the payers of a generated school. */
 import { addDays, addMonths } from '#contract/values/tanggal.ts'
 import type { Akun } from '#server/seed/access/payers.ts'
 import type { Bill, Books, Payer } from '#server/seed/billing/books.ts'
@@ -9,10 +9,13 @@ interface Issued {
   periode: string | null
 }
 
-/** Those who have stopped paying did so one to five months ago. */
+/** Month in which the payer stopped paying: one to five months ago. */
 const stoppedSince = (p: Akun, thisMonth: string) => addMonths(thisMonth, -(1 + (p.id % 5)))
 
-/** The demo account: half of last month is open, this month whole, once too much was paid. */
+/**
+ * Plans payments of the demo account: half of last month's bill is open, this month's is open, one
+ * was overpaid.
+ */
 const planDemoPayment = (books: Books, akun: Payer, { bill, periode }: Issued): void => {
   const { thisMonth, plan, random: r } = books
   const due = bill.jatuh_tempo
@@ -35,7 +38,7 @@ const planLatePayment = ({ plan, random: r }: Books, akun: Payer, due: string): 
   plan(addDays(day, r.int(8, 28)), { akun, kind: 'bayar', dueBy: due })
 }
 
-/** Plans when this payer will pay a bill. */
+/** Plans the payment of a bill by the payer's habit. */
 export const planPayment = (books: Books, akun: Payer, issued: Issued): void => {
   const { plan, random: r, thisMonth } = books
   const { bill, day, periode } = issued
@@ -50,7 +53,7 @@ export const planPayment = (books: Books, akun: Payer, issued: Issued): void => 
   else if (akun.sifat === 'cicil') planInstalments(books, akun, due)
   else planLatePayment(books, akun, due)
 }
-/** Plans what follows a bill: its payment, and now and then that it is made void. */
+/** Plans the events after a bill: its payment, and for some bills a void. */
 export const planAfterIssue = (books: Books, akun: Payer, issued: Issued): void => {
   const { random: r, plan } = books
   planPayment(books, akun, issued)

@@ -1,7 +1,4 @@
-/**
- * Twelve (or any number of) months of a made-up school's money, day by day, by the rules that the
- * server uses.
- */
+/** Money of a generated school for any number of months, day by day, by the server's own rules. */
 import type { Settings } from '#contract/settings/settings.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { closeBill } from '#server/seed/billing/bills.ts'
@@ -14,13 +11,15 @@ import { makeCatalogue } from '#server/seed/catalog/products.ts'
 import { at, type Maker } from '#server/seed/maker.ts'
 import type { People } from '#server/seed/people.ts'
 
-/** Plans what is known from the start: who comes when, and money left by the demo account. */
+/** Plans the events known from the start: new enrolments, and a prepayment of the demo account. */
 const planAhead = ({ people, payers, plan, yesterday }: Books): void => {
   for (const e of people.enrolments) if (e.isNew) plan(e.registered, { enrolled: e })
   const demo = [...payers.values()].find((p) => p.sifat === 'contoh')
   if (demo) plan(yesterday, { akun: demo, kind: 'titip', dueBy: yesterday })
 }
-/** Prepares what lets the events of a day happen, those last that they plan for the same day. */
+/**
+ * Returns a function that runs the events of a day, finally those that they plan for the same day.
+ */
 const makeEvents = (books: Books) => {
   const { random: r, takeEvents } = books
   const catchUp = makeCatchUp(books)
@@ -36,7 +35,7 @@ const makeEvents = (books: Books) => {
     }
   }
 }
-/** Stores what is still open at the end. */
+/** Stores the bills that are open at the end. */
 const closeBooks = (books: Books): void => {
   const { payers, put, putCounters } = books
   for (const p of payers.values()) for (const b of p.open) closeBill(books, b)
@@ -46,9 +45,8 @@ const closeBooks = (books: Books): void => {
 }
 
 /**
- * Makes the money of a school. `flush` is awaited at the end of each month, when all that is
- * settled has been put; bills that are still open stay in memory, so that any number of months
- * fits.
+ * Generates the money of a school. `flush` is awaited at the end of each month, when all settled
+ * bills have been put; open bills stay in memory, so that any number of months fits.
  */
 export const makeMoney = async (
   maker: Maker,

@@ -1,4 +1,4 @@
-/** Payments of a made-up school: receipts, what they pay, and those that were entered wrongly. */
+/** Payments of a generated school: receipts, their allocations, and wrong entries. */
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { allocate, changeSaldo, settle } from '#server/seed/billing/bills.ts'
@@ -13,7 +13,7 @@ const voidPaymentReasons = [
   'Mutasi bank tidak ditemukan, dicatat ulang',
 ] as const
 
-/** Upper bounds among a hundred payments: of those in cash, then of those at each bank. */
+/** Upper bounds in percent: share of cash payments, then of those to each bank. */
 const cashUpTo = 22
 const bankUpTo = [48, 60, 80, 86, 92, 97, 100]
 const channelOf = ({ random: r, people }: Books, p: Payer) => {
@@ -23,7 +23,7 @@ const channelOf = ({ random: r, people }: Books, p: Payer) => {
   return { metode: bank.metode, kanal: bank.kanal, bank_id: bank.id }
 }
 
-/** Money that came in, and the bills that it is for. */
+/** Received money, and its bills. */
 interface Incoming {
   payer: Payer
   day: string
@@ -93,8 +93,8 @@ const putOverpaid = (books: Books, p: Payer, { id, nomor, ke_saldo }: Receipt, t
 const minutesAfter = (time: string, minutes: number) =>
   new Date(Date.parse(time) + minutes * 60_000).toISOString()
 /**
- * A payment that was entered wrongly and made void: it leaves no trace in the sums. Answers when it
- * was made void.
+ * Makes a wrong payment that was voided: it leaves no trace in the sums. Returns the time of the
+ * void.
  */
 const putWrongReceipt = (
   books: Books,
@@ -145,7 +145,7 @@ const putWrongReceipt = (
   return later
 }
 
-/** Amount paid of a debt: half of the debt, more than the debt, or all of it. */
+/** Returns the paid amount of a debt: half of it, more than it, or all of it. */
 const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number => {
   if (kind === 'titip') return 150_000
   if (kind === 'sebagian' && debt >= 200_000) return Math.round(debt / 2 / 50_000) * 50_000
@@ -153,7 +153,7 @@ const amountOf = ({ random: r }: Books, kind: PaymentKind, debt: number): number
   return r.chance() ? debt + 100_000 : Math.ceil((debt + 1) / 500_000) * 500_000
 }
 
-/** A payer pays the bills that are due up to a day, or leaves money for the next month. */
+/** Pays a payer's bills due up to a day, or leaves a prepayment. */
 export const pay = (
   books: Books,
   payer: Payer,

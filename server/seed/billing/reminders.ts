@@ -1,10 +1,10 @@
 /**
- * Reminders of a made-up school: those of the last weeks have been sent or left out, those of the
- * last days wait.
+ * Reminders of a generated school: those of the last weeks are sent or skipped, those of the last
+ * days wait.
  */
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { queueReminders } from '#server/modules/billing/pengingat/queue.ts'
 import {
@@ -18,9 +18,9 @@ import { at } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** Number of past days on which the office has worked through the queue. */
+/** Number of past days whose queue has been worked off. */
 const days = 20
-/** Those of this day and of so many before it wait. */
+/** Number of days before today whose reminders still wait, besides today's. */
 const unsent = 2
 const most = 5000
 const reasons = ['Sudah ditelepon', 'Berjanji bayar akhir pekan', 'Keluarga sedang di luar kota']
@@ -31,7 +31,7 @@ interface World {
   by: number
   settings: Awaited<ReturnType<typeof readSettings>>
 }
-/** A message as the office has sent it, of a bill to a family. */
+/** Stores a message about a bill to a family, as sent by an admin. */
 const storeMessage = async (
   { trx, settings, by }: World,
   bill: SharedBill,
@@ -57,7 +57,7 @@ const storeMessage = async (
     .executeTakeFirstOrThrow()
   return id
 }
-/** Sends what waits, or leaves it out, in the morning of a day. */
+/** Sends or skips the waiting reminders, in the morning of a day. */
 const settleAll = async (world: World, day: string): Promise<void> => {
   const { trx, random, by } = world
   const rows = await trx

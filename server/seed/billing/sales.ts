@@ -1,4 +1,4 @@
-/** Occasional purchases of families of a made-up school at the counter. */
+/** Occasional purchases of families at the counter of a generated school. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { issue, type Draft } from '#server/seed/billing/bills.ts'
@@ -50,7 +50,7 @@ const sell = (
   planPayment(books, p, { bill, day, periode: null })
 }
 
-/** The sales of a day. The last day's still wait, as drafts, to be published. */
+/** Makes the sales of a day. Those of the last day are still drafts. */
 export const sellOn = (
   books: Books,
   day: string,

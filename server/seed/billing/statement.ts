@@ -1,17 +1,16 @@
 /**
- * The statement of a made-up school's first account, of the last week: payments that were matched
- * and some that were not yet, transfers of families that wait to be looked at, and what is no
- * payment at all.
+ * Bank statement of the last week for a generated school's first account: payments, matched and not
+ * yet matched, confirmed transfers that wait for a review, and lines that are no payments.
  */
-import { mutasiBank } from '#contract/billing/mutasiBank.ts'
+import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { blankMapping } from '#server/modules/billing/mutasiBank/guess.ts'
-import { baseOf } from '#server/modules/billing/mutasiBank/statement.ts'
+import { blankMapping } from '#server/modules/billing/mutasiBank/file/guessColumns.ts'
+import { baseOf } from '#server/modules/billing/mutasiBank/file/statement.ts'
 import { keysOf } from '#server/resource/columns.ts'
 import { at, stamp } from '#server/seed/maker.ts'
 
@@ -22,7 +21,7 @@ const most = { recorded: 14, waiting: 5, open: 6 } as const
 interface Told {
   tanggal: string
   keterangan: string
-  /** Less than nothing went out. */
+  /** Negative amounts are outgoing. */
   jumlah: number
   payment_id?: number
   alasan?: string
@@ -31,7 +30,7 @@ const ways = ['TRSF E-BANKING CR', 'BI-FAST CR TRANSFER DR 014', 'SWITCHING CR D
 const written = (r: Random, name: string): string =>
   `${r.pick(ways)} ${r.int(1000, 9999)}/FTSCY/WS95051 ${name.toUpperCase()}`
 
-/** Lines of recorded payments: most of the lines were matched. */
+/** Lines of recorded payments, most of them matched. */
 const recorded = async (trx: Trx, r: Random, bank_id: number, from: string, to: string) => {
   const rows = await trx
     .selectFrom('billing_payment as p')
@@ -51,7 +50,7 @@ const recorded = async (trx: Trx, r: Random, bank_id: number, from: string, to: 
     ...(i % 3 !== 2 && { payment_id: id }),
   }))
 }
-/** Transfers that families have told of, and that nobody has looked at. */
+/** Lines of transfers with a waiting payment confirmation. */
 const waiting = async (trx: Trx, r: Random, bank_id: number, from: string, to: string) => {
   const rows = await trx
     .selectFrom('konfirmasi_pembayaran as k')
@@ -69,7 +68,7 @@ const waiting = async (trx: Trx, r: Random, bank_id: number, from: string, to: s
     keterangan: written(r, pengirim_nama),
   }))
 }
-/** Transfers for bills that are open, told by nobody. */
+/** Lines of transfers for open bills without a confirmation. */
 const silent = async (trx: Trx, r: Random, to: string) => {
   const rows = await trx
     .selectFrom('billing as b')
@@ -99,7 +98,7 @@ const silent = async (trx: Trx, r: Random, to: string) => {
     keterangan: i === 2 ? 'SETORAN TUNAI TELLER 0259' : written(r, name),
   }))
 }
-/** Lines that belong to no family: some are ignored with a reason. */
+/** Lines of no family; some are ignored with a reason. */
 const others = (to: string): Told[] => [
   { tanggal: addDays(to, -5), keterangan: 'BIAYA ADM', jumlah: -15_000 },
   {
@@ -127,7 +126,7 @@ const statusOf = ({ payment_id, alasan }: { payment_id: number | null; alasan: s
   if (alasan !== null) return 'diabaikan'
   return payment_id === null ? 'belum' : 'cocok'
 }
-/** The rows of the lines, oldest first, with the balance after each. */
+/** Returns the rows of the lines, oldest first, with the balance after each. */
 const rowsOf = (all: readonly Told[], { bank_id, impor_id, admin, day }: Statement) => {
   let saldo = 48_500_000
   return all.map(({ tanggal, keterangan, jumlah, payment_id = null, alasan = null }, i) => {

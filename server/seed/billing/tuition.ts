@@ -1,16 +1,16 @@
-/** Tuition of a made-up school: each month's bills, and those of who comes in between. */
+/** Tuition of a generated school: monthly bills, and those of enrolments during a month. */
 import { isProrated, prorata, tuitionText } from '#contract/billing/rules/prorata.ts'
 import { generateDates } from '#contract/billing/rules/tagihan.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
-import { registrationText } from '#server/modules/billing/biaya.ts'
+import { registrationText } from '#server/modules/billing/lines/biaya.ts'
 import { issue, type Draft } from '#server/seed/billing/bills.ts'
 import type { Books, Payer } from '#server/seed/billing/books.ts'
 import { planAfterIssue, planPayment } from '#server/seed/billing/habits.ts'
 import { at } from '#server/seed/maker.ts'
 import type { Enrolment } from '#server/seed/schedule/enrolments.ts'
 
-/** The lessons of a month that are billed. */
+/** Returns the billed share of a month's lessons. */
 const shareOf = ({ settings }: Books, e: Enrolment, periode: string) => {
   const onLeave =
     e.status === KursusPesertaStatus.cuti || (e.cuti_mulai !== null && e.cuti_selesai !== null)
@@ -49,7 +49,7 @@ export const tuition = (books: Books, e: Enrolment, periode: string): Draft | un
     alasan: null,
   }
 }
-/** The days on a bill of a month that is made today. */
+/** Returns the dates of a month's bill that is made today. */
 export const billDates = ({ settings }: Books, periode: string, today: string) => {
   const { hari_terbit, jatuh_tempo_hari } = settings
   const dates = generateDates({ periode, hari_terbit, jatuh_tempo_hari, today })
@@ -84,7 +84,7 @@ const putBatch = ({ ids, put, by, settings, people }: Books, batch: Batch): numb
   return id
 }
 
-/** Bills a month, on the day for it. */
+/** Generates the bills of a month, on their day. */
 export const generateMonth = (books: Books, periode: string, day: string): void => {
   const { issued, due } = billDates(books, periode, day)
   const plans = [...books.payers.values()].flatMap((payer) => {
@@ -143,8 +143,8 @@ const billRegistration = (books: Books, p: Payer, e: Enrolment, day: string, tim
   planAfterIssue(books, p, { bill, day, periode: null })
 }
 /**
- * Prepares what bills an enrolment that came after its month was billed: its fee, and the rest of
- * the month. Each is a generation of its own, numbered within the school.
+ * Returns a function that bills an enrolment entered after its month was billed: the fee, and the
+ * rest of the month. Each is a generation of its own, numbered within the school.
  */
 export const makeCatchUp = (books: Books) => {
   const { payers, firstMonth, thisMonth, issueDay } = books

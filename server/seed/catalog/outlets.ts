@@ -60,7 +60,7 @@ export const makeHalls = (maker: Maker, outlets: readonly Outlet[]): void => {
     makeRoom(maker, { gedung_id: id, nama: 'Aula', kapasitas: 60, fasilitas })
 }
 
-/** Those that are on the same day every year. */
+/** Holidays on the same day every year. */
 const nationalHolidays = [
   ['Tahun Baru Masehi', '01-01'],
   ['Hari Buruh Internasional', '05-01'],

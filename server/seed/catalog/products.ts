@@ -64,7 +64,7 @@ const putFees = (types: CatalogueTypes, today: string, put: (fee: Row) => void):
     })
 }
 
-/** Stores products, services and fees as they stand today; answers the goods' ids by name. */
+/** Stores the present products, services and fees; returns the products' ids by name. */
 export const makeCatalogue = (
   types: CatalogueTypes,
   { options, ids, put }: Maker,

@@ -1,11 +1,11 @@
 /**
- * Expenses of the sales people of a made-up school in half a year: most of it approved, the
- * last days still waiting, some refused, filed again or void.
+ * Expenses of a generated school's sales people in half a year: most are approved, the last days'
+ * still wait, some are rejected, filed again or void.
  */
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { openAfterwards, putProof } from '#server/seed/afterwards.ts'
 import { at, keyed, stamp, type Ids, type Put, type Row } from '#server/seed/maker.ts'

@@ -10,14 +10,14 @@ import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { makeRandom, type Random } from '#contract/values/random.ts'
 import { addDays, formatJam, formatTanggalHari, weekday } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { readWeeks } from '#server/modules/schedule/lessonAround.ts'
+import { readWeeks } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 import { stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
 import { minutesOf, timeOf } from '#server/seed/schedule/time.ts'
 
-/** How far back trials are, and how far ahead. */
+/** Range of trials: days before and after today. */
 const days = { back: 45, ahead: 6 }
 /** Number of hours tried for a lead before the lead goes without a trial. */
 const tries = 80

@@ -1,4 +1,4 @@
-/** The timetable of a made-up school: classes are opened as students come. */
+/** Timetable of a generated school: classes are opened as students come. */
 import { Hari } from '#contract/enums.ts'
 import { addDays, firstDay, spansOverlap } from '#contract/values/tanggal.ts'
 import type { Coach } from '#server/seed/access/staff.ts'
@@ -19,12 +19,12 @@ export interface Kelas extends Meeting {
   mulai: string
   peserta: { mulai: string; selesai: string | null }[]
 }
-/** A course and hour that a student asks for. */
+/** Course and hour that a student wants. */
 export interface Wish {
   gedung_id: number
   kursus: Kursus
   mulai: string
-  /** The classes that the student is in already, which the new one must not meet. */
+  /** Other classes of the student, which the new one must not overlap. */
   others: readonly Kelas[]
 }
 type CoachDay = Coach['days'][number]
@@ -44,7 +44,7 @@ const nextMeeting = (day: CoachDay, durasi: number): Meeting => ({
 })
 const seatsTaken = (k: Kelas, day: string) =>
   k.peserta.filter((p) => p.selesai === null || p.selesai >= day).length
-/** Minutes after the usual opening: the emptiest day of a coach comes first. */
+/** Minutes after the usual opening: a coach's emptiest day comes first. */
 const minutesIn = ({ hari, next }: CoachDay) => next - (hari > Hari.jumat ? 240 : 780)
 
 const storeClass = (
@@ -79,8 +79,8 @@ const storeClass = (
 }
 
 /**
- * Prepares the timetable. What it answers finds a class of the course with a free seat from a day
- * on that does not meet the student's other classes, and opens a new one where there is none.
+ * Prepares the timetable. The returned function finds a class of the course with a free seat as of
+ * a day that does not overlap the student's other classes, and opens a new one if there is none.
  */
 export const makeTimetable = (maker: Maker, coaches: readonly Coach[], adminId: number) => {
   const byPlace = new Map<string, Kelas[]>()

@@ -1,4 +1,4 @@
-/** Enrolments of a made-up school, their first days and their fates. */
+/** Enrolments of a generated school, their first days and their fates. */
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { addDays, addMonths, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import type { Akun } from '#server/seed/access/payers.ts'
@@ -9,7 +9,7 @@ import { pick, pickWeighted } from '#server/seed/names.ts'
 import type { Kelas, Timetable } from '#server/seed/schedule/classes.ts'
 import { onWeekday } from '#server/seed/schedule/time.ts'
 
-/** A student in a class, with all that a bill needs to know. */
+/** Student in a class, with the data that bills need. */
 export interface Enrolment {
   id: number
   akun: Akun
@@ -22,7 +22,7 @@ export interface Enrolment {
   cuti_mulai: string | null
   cuti_selesai: string | null
   specialPrice: number | null
-  /** Day on which it was entered. */
+  /** Day of the registration. */
   registered: string
   isNew: boolean
 }
@@ -39,11 +39,11 @@ const fateOf = ({ random: r }: Maker, { akun }: Student, always: boolean): Fate 
     ['pernah_cuti', 2],
     ['pamit', 1],
   ] as const)
-  // The children of who is not billed stay: a generation has something to leave out on every day.
+  // Children of payers who are not billed stay, so that a generation always has something to skip.
   return akun.active && !akun.blocked ? fate : 'aktif'
 }
 
-/** The last lesson of who has stopped or finished; null of who has not. */
+/** Returns the last lesson of a student who has stopped or graduated, else null. */
 const endOf = (maker: Maker, fate: Fate, mulai: string, hari: number): string | null => {
   if (fate !== 'berhenti' && fate !== 'lulus') return null
   const { random: r, start, yesterday } = maker
@@ -63,7 +63,7 @@ const statusOf = (fate: Fate, ended: boolean, onLeave: boolean): number => {
   if (ended) return fate === 'lulus' ? KursusPesertaStatus.lulus : KursusPesertaStatus.tidakAktif
   return onLeave && fate === 'cuti' ? KursusPesertaStatus.cuti : KursusPesertaStatus.aktif
 }
-/** Leave is over, ends in the middle of the month after, or is open. */
+/** Leave that is over, ends in the middle of the next month, or is open-ended. */
 const leaveEndOf = (
   { random: r, thisMonth }: Maker,
   from: string | null,
@@ -73,7 +73,7 @@ const leaveEndOf = (
   if (status === KursusPesertaStatus.aktif) return addDays(from, 24)
   return r.chance(0.4) ? addDays(firstDay(addMonths(thisMonth, 1)), 13) : null
 }
-/** A few learn for nothing, some for less. */
+/** Free lessons for a few students, a lower price for some. */
 const specialPriceOf = ({ random: r }: Maker, never: boolean, biaya: number): number | null => {
   if (never) return null
   if (r.chance(0.012)) return 0
@@ -92,7 +92,7 @@ const priceReason = (specialPrice: number | null): string | null => {
   return specialPrice === 0 ? 'Beasiswa penuh' : 'Keluarga guru'
 }
 
-/** The courses that a student may take, what they came for first; of those, any one first. */
+/** Returns the courses that a student may take: those of interest first, in random order. */
 const coursesFor = (
   { random: r }: Maker,
   kursus: readonly Kursus[],
@@ -112,7 +112,7 @@ const coursesFor = (
   return [first, ...favourites.filter((k) => k !== first), ...rest]
 }
 
-/** Stores the enrolment of a student in a class that has a seat for them. */
+/** Stores the enrolment of a student in a class with a free seat. */
 const putEnrolment = (
   maker: Maker,
   s: Student,
@@ -157,15 +157,15 @@ const putEnrolment = (
   return { ...common, akun: s.akun, peserta: s.name, kelas, specialPrice, registered, isNew }
 }
 
-/** The demo family is served first, then in the order of their start. */
+/** Sorts the demo family first, then by start day. */
 const servedBefore = (a: Student, b: Student): number => {
   if (a.demo !== b.demo) return a.demo ? -1 : 1
   if (a.mulai !== b.mulai) return a.mulai < b.mulai ? -1 : 1
   return a.id - b.id
 }
 /**
- * Enrols all students, in the order of their start, so that a private seat that became free can be
- * taken again; a few take a second course.
+ * Enrols all students by start day, so that a free seat of a private class can be taken again; a
+ * few take a second course.
  */
 export const makeEnrolments = (
   maker: Maker,

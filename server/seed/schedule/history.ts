@@ -1,13 +1,13 @@
 /**
- * History of the classes of a made-up school: lessons, attendance, leave of coaches, and
- * what was owed for it. Nothing lies on or after `today`, but what is booked, leave to come, and
- * which coaches have said in the morning that they come.
+ * History of a generated school's classes: lessons, attendance, leave of coaches, and make-ups.
+ * Rows on or after `today` are only booked make-ups, future leave, and the morning's turnout of
+ * coaches.
  */
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, weekday } from '#contract/values/tanggal.ts'
 import { restartIds } from '#server/db/ddl.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { counters, type Row } from '#server/seed/maker.ts'
 import { makeLeave } from '#server/seed/schedule/leave.ts'
@@ -15,7 +15,7 @@ import { makeUps } from '#server/seed/schedule/makeUps.ts'
 import { readPast, type HistoryClass, type Past } from '#server/seed/schedule/past.ts'
 import { holdClass, setOut } from '#server/seed/schedule/pastLessons.ts'
 
-/** All classes have so many days behind them; those of the demo accounts a year. */
+/** Days of history of all classes, and of those of the demo accounts. */
 const days = { all: 91, demo: 364 }
 const tables = [
   'pelatih_libur',
@@ -24,7 +24,7 @@ const tables = [
   'absensi',
   'kredit_pengganti',
 ] as const
-/** No more ids than these are there already. */
+/** Returns the highest existing ids, behind which new ids begin. */
 const lastIds = async (trx: Trx) => {
   const ids = counters()
   for (const table of tables) {
@@ -37,7 +37,7 @@ const lastIds = async (trx: Trx) => {
   return ids
 }
 
-/** The first day of a class that is made up. */
+/** Returns the first generated day of a class. */
 const firstDay = ({ hari, mulai, isDemo }: HistoryClass, today: string): string => {
   const earliest = addDays(today, -(isDemo ? days.demo : days.all))
   const from = mulai > earliest ? mulai : earliest
@@ -52,7 +52,7 @@ const live = (past: Past): void => {
   setOut(past)
 }
 
-/** Fills in what was before `today` in a school whose lessons to come are made. */
+/** Fills in the past of a school whose future lessons exist. */
 export const makeHistory = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const rows = new Map<string, Row[]>()

@@ -1,11 +1,11 @@
 /**
- * Honours of a made-up school: rates of some coaches, the month before last paid, the last one
- * final for some, this one as it is so far.
+ * Coach pay of a generated school: rates of some coaches; the month before last is paid, the last
+ * one final for some, this one a draft.
  */
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import type { Author } from '#server/http/context.ts'
 import { computeMonth } from '#server/modules/schedule/honor/compute.ts'
@@ -13,7 +13,9 @@ import { planHonor } from '#server/modules/schedule/honor/plan.ts'
 import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
 import { at, stamp } from '#server/seed/maker.ts'
 
-/** Rates from a day on: the demo coach has had a raise, who is paid by share has one. */
+/**
+ * Stores rates by start day: the demo coach has had a raise, a coach paid by share has one rate.
+ */
 const putRates = async (trx: Trx, author: Author, month: string): Promise<void> => {
   const coaches = await trx
     .selectFrom('pelatih_profil')
@@ -38,7 +40,7 @@ const putRates = async (trx: Trx, author: Author, month: string): Promise<void> 
   }
 }
 
-/** Makes the drafts of a month final, and paid where `paid` says so. */
+/** Finalises the drafts of a month, and marks them as paid where `paid` is true. */
 const close = async (
   trx: Trx,
   periode: string,
@@ -84,7 +86,7 @@ const close = async (
   }
 }
 
-/** Honours of the demo school, of what its coaches have taught until `today`. */
+/** Makes the coach pay of the demo school from the lessons until `today`. */
 export const makeHonours = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const admin = await trx

@@ -1,4 +1,4 @@
-/** Coaches' leave in a made-up school: what was, what is to come, and what waits or was refused. */
+/** Coaches' leave of a generated school: past, future, waiting and rejected. */
 import { addDays } from '#contract/values/tanggal.ts'
 import { at, stamp } from '#server/seed/maker.ts'
 import { pick } from '#server/seed/names.ts'
@@ -12,7 +12,7 @@ interface Leave {
   length: number
   status: Status
 }
-/** Asked for two weeks ahead, decided a day or two later. */
+/** Requested about two weeks before it begins, decided a day or two later. */
 const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): void => {
   const { ids, put, random: r, adminId, away, today } = past
   const wished = addDays(mulai, -r.int(9, 20))
@@ -37,7 +37,7 @@ const putLeave = (past: Past, { pelatih_id, mulai, length, status }: Leave): voi
   for (let n = 0; n < length; n++) away.set(`${pelatih_id} ${addDays(mulai, n)}`, alasan)
 }
 
-/** Every coach was away now and then; some will be, and some have asked. */
+/** Makes past leave of every coach, some future leave, and some requests. */
 export const makeLeave = (past: Past): void => {
   const { coaches, random: r, today } = past
   for (const [i, { id: pelatih_id }] of coaches.entries()) {

@@ -1,4 +1,4 @@
-/** Make-up credits of a made-up school: used, booked, open or lapsed. */
+/** Make-up credits of a generated school: used, booked, open or lapsed. */
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
 import { sitsOn } from '#contract/schedule/rules/seats.ts'
 import { addDays, spansOverlap } from '#contract/values/tanggal.ts'
@@ -13,7 +13,7 @@ interface Fate {
   alasan?: string
 }
 
-/** The student is in no class of their own then. */
+/** Whether the student has no class of their own at that time. */
 const isIdle = (past: Past, { member }: Earned, other: HistoryClass): boolean =>
   !past
     .classesOf(member.peserta_id)
@@ -25,10 +25,10 @@ const isIdle = (past: Past, { member }: Earned, other: HistoryClass): boolean =>
           { mulai: other.jam_mulai, selesai: other.jam_selesai },
         ),
     )
-/** Another class of the course at the same outlet. */
+/** Whether the class is another one of the same course and outlet. */
 const isSister = ({ kelas: own }: Earned, kelas: HistoryClass): boolean =>
   kelas.kursus_id === own.kursus_id && kelas.gedung_id === own.gedung_id && kelas.id !== own.id
-/** A lesson of another class of the course that was held with a seat free. */
+/** Takes a seat in a past lesson of another class of the course. */
 const takeInGroup = (past: Past, earned: Earned, until: string): number | undefined => {
   const found = past.held.find(
     (h) =>
@@ -51,7 +51,7 @@ const takeInGroup = (past: Past, earned: Earned, until: string): number | undefi
   })
   return found.id
 }
-/** An extra lesson with the own coach, on a weekday morning. */
+/** Makes an extra lesson with the student's own coach, on a weekday morning. */
 const takeAlone = (past: Past, earned: Earned, until: string): number | undefined => {
   const { kelas, member } = earned
   const day = findMorning(past, kelas, [member], addDays(earned.tanggal, past.random.int(2, 20)))
@@ -61,7 +61,7 @@ const takeAlone = (past: Past, earned: Earned, until: string): number | undefine
 }
 const take = (past: Past, earned: Earned, until: string): number | undefined =>
   earned.kelas.tipe === 'group' ? takeInGroup(past, earned, until) : takeAlone(past, earned, until)
-/** A lesson to come of another class of the course, with a seat free. */
+/** Books a seat in a future lesson of another class of the course. */
 const book = (past: Past, earned: Earned, until: string): number | undefined => {
   const found = past.ahead.find(({ kursus_pelatih_id, tanggal }) => {
     const kelas = past.classById.get(kursus_pelatih_id ?? 0)
@@ -70,7 +70,7 @@ const book = (past: Past, earned: Earned, until: string): number | undefined => 
     const seated = kelas.members.filter((m) => sitsOn(m.days, tanggal)).length
     return seated < (kelas.kapasitas ?? 1)
   })
-  // Each is booked into once: that is all the seats that one can be sure of.
+  // Each lesson is booked only once, because only one free seat is certain.
   if (!found) return undefined
   past.ahead = past.ahead.filter((lesson) => lesson !== found)
   past.extras.add(`${earned.member.peserta_id} ${found.tanggal}`)
@@ -88,7 +88,7 @@ const fateOf = (past: Past, earned: Earned, until: string): Fate => {
   return booked === undefined ? { status: 'tersedia' } : { status: 'dipesan', pertemuan_id: booked }
 }
 
-/** Puts a make-up for all that is owed. */
+/** Makes the make-ups of all credits. */
 export const makeUps = (past: Past): void => {
   const { ids, put, settings } = past
   for (const earned of past.earned) {

@@ -1,15 +1,15 @@
-/** Context of the parts of a made-up past. */
+/** Context for generating a past. */
 import { UserStatus } from '#contract/enums.ts'
 import type { OutletDays } from '#contract/schedule/rules/lessons.ts'
 import { seatDays, type SeatDays } from '#contract/schedule/rules/seats.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Random } from '#contract/values/random.ts'
 import { addDays } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import type { Ids, Put } from '#server/seed/maker.ts'
 import { readSettings } from '#server/settings.ts'
 
-/** A student of a class. */
+/** Student of a class. */
 export interface Member {
   id: number
   peserta_id: number
@@ -33,14 +33,14 @@ export interface HistoryClass {
   isDemo: boolean
   members: Member[]
 }
-/** A lesson that was held, as make-ups look for one. */
+/** Lesson that was held, as a candidate for make-ups. */
 interface Held {
   id: number
   kelas: HistoryClass
   tanggal: string
   students: number
 }
-/** A lesson that is owed. */
+/** Missed lesson that earned a make-up credit. */
 export interface Earned {
   kelas: HistoryClass
   member: Member
@@ -61,22 +61,22 @@ export interface Past extends Start {
   adminId: number
   classes: HistoryClass[]
   classById: ReadonlyMap<number, HistoryClass>
-  /** Those that a student is or was in. */
+  /** Present and former classes of a student. */
   classesOf: (peserta: number) => readonly HistoryClass[]
-  /** Categories that a coach teaches, by place of work. */
+  /** Coaches with the categories they teach and their outlet. */
   coaches: readonly { id: number; gedung_id: number | null; bidang: ReadonlySet<string> }[]
   daysOf: (gedung: number) => OutletDays
   /** Days on which a coach is on leave, as `coach day`, with the reason. */
   away: Map<string, string>
-  /** Days on which a coach or a student has something besides their classes, as `who day`. */
+  /** Days on which a coach or a student has a further appointment besides classes, as `id day`. */
   extras: Set<string>
   held: Held[]
   earned: Earned[]
   /** Pay per lesson of coaches who are paid by lessons, in rupiah. */
   rates: ReadonlyMap<number, number>
-  /** Lessons of today, in their order. */
+  /** Lessons of today, in order. */
   todays: readonly { id: number; pelatih_id: number }[]
-  /** Lessons to come with a free seat are looked for among these. */
+  /** Future lessons, among which free seats are searched. */
   ahead: readonly { id: number; kursus_pelatih_id: number | null; tanggal: string }[]
 }
 
@@ -127,7 +127,7 @@ const readCoaches = async (trx: Trx) => {
     bidang: new Set(own.map((r) => r.nama)),
   }))
 }
-/** When lessons fell out, by outlet. */
+/** Reads the days on which lessons are cancelled, by outlet. */
 const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
   const rows = await trx.selectFrom('hari_libur').select(['gedung_id', 'tanggal']).execute()
   return (gedung: number): OutletDays => ({
@@ -137,7 +137,7 @@ const readDays = async (trx: Trx, mingguKelima: OutletDays['mingguKelima']) => {
     ),
   })
 }
-/** Remembers what a function of a number has answered. */
+/** Memoises a function of a number. */
 const remembered = <T>(make: (of: number) => T): ((of: number) => T) => {
   const known = new Map<number, T>()
   return (of) => {
@@ -147,7 +147,7 @@ const remembered = <T>(make: (of: number) => T): ((of: number) => T) => {
   }
 }
 
-/** Reads the school as it is. */
+/** Reads the present state of the school. */
 export const readPast = async (trx: Trx, start: Start): Promise<Past> => {
   const settings = await readSettings(trx)
   const classes = await readClasses(trx)

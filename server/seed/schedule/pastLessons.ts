@@ -1,4 +1,4 @@
-/** Lessons of a made-up school that are over, and who was there. */
+/** Past lessons of a generated school, and their attendance. */
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import { meaningOf, type AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { honorOf } from '#contract/schedule/rules/honor.ts'
@@ -16,7 +16,7 @@ const { berangkat, tidakBerangkat } = StatusKeberangkatan
 const lessonMinutes = ({ jam_mulai, jam_selesai }: HistoryClass): number =>
   minutesOf(jam_selesai) - minutesOf(jam_mulai)
 
-/** Puts a lesson of a class; `more` is what is other than its class says. */
+/** Stores a lesson of a class; `more` overrides the class's values. */
 const putLesson = (
   { ids, put }: Past,
   kelas: HistoryClass,
@@ -104,7 +104,7 @@ export const putMark = (
 }
 
 const here: Mark = { kode_absensi: 'HADIR', catatan: null, terlambat_menit: 0 }
-/** How it went for a student. */
+/** Returns a random mark of a student. */
 const someMark = ({ random: r }: Past): Mark => {
   const kode_absensi = pickWeighted(r, [
     ['HADIR', 870],
@@ -152,7 +152,9 @@ const findSubstitute = (past: Past, kelas: HistoryClass, day: string): number | 
     past.extras.add(`${found.id} ${day} ${timeOf(minute)}`)
   return found.id
 }
-/** The first free weekday morning after a day, for the coach and all students of a lesson. */
+/**
+ * Returns the first free weekday morning after a day, for the coach and all students of a lesson.
+ */
 export const findMorning = (
   past: Past,
   kelas: HistoryClass,
@@ -180,7 +182,7 @@ interface Meeting {
   members: readonly Member[]
   tanggal: string
 }
-/** A lesson that took place, with everybody's marks. */
+/** Stores a lesson that took place, with the marks of all students. */
 export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row = {}): number => {
   const { random: r, settings } = past
   const by = typeof more.pelatih_id === 'number' ? more.pelatih_id : kelas.pelatih_id
@@ -219,7 +221,7 @@ export const hold = (past: Past, { kelas, members, tanggal }: Meeting, more: Row
   past.held.push({ id, kelas, tanggal, students: members.length })
   return id
 }
-/** The coach did not come, and nobody stood in: everybody is owed the lesson. */
+/** Stores a lesson that was cancelled without a coach: all students get a make-up credit. */
 const miss = (past: Past, { kelas, members, tanggal }: Meeting, alasan: string): void => {
   const id = putLesson(past, kelas, tanggal, { status: 'batal_pelatih' })
   const { mulai_at, selesai_at } = lessonInstants({ ...kelas, tanggal }, kelas.zona_waktu)
@@ -231,7 +233,7 @@ const miss = (past: Past, { kelas, members, tanggal }: Meeting, alasan: string):
     past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'pelatih' })
   }
 }
-/** The school stayed closed: everybody is owed the lesson. */
+/** Stores a lesson that was cancelled by the school: all students get a make-up credit. */
 const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
   const alasan = words.schoolReasons[kelas.gedung_id % words.schoolReasons.length] ?? null
   const id = putLesson(past, kelas, tanggal, { status: 'batal_sekolah', alasan, diubah: 1 })
@@ -243,7 +245,7 @@ const close = (past: Past, { kelas, members, tanggal }: Meeting): void => {
     past.earned.push({ kelas, member, tanggal, absensi_id, pertemuan_id: id, sebab: 'sekolah' })
   }
 }
-/** Moved to a morning of the days after; false where none was free. */
+/** Moves a lesson to a morning of the following days; returns false when none was free. */
 const move = (past: Past, meeting: Meeting): boolean => {
   const { kelas, members, tanggal } = meeting
   const day = findMorning(past, kelas, members, tanggal)
@@ -254,7 +256,7 @@ const move = (past: Past, meeting: Meeting): boolean => {
   putLesson(past, kelas, tanggal, { status: 'pindah', pindah_ke_id, alasan, diubah: 1 })
   return true
 }
-/** Whether the outlet is closed: on about a day in a hundred. */
+/** Whether the outlet is closed: about one day in a hundred. */
 const isClosed = ({ gedung_id }: HistoryClass, tanggal: string): boolean =>
   (Date.parse(tanggal) / 86_400_000 + gedung_id * 37) % 101 === 0
 
@@ -276,17 +278,17 @@ export const holdClass = (past: Past, kelas: HistoryClass, tanggal: string): voi
     return
   }
   if (r.chance(0.008) && move(past, meeting)) return
-  // A coach has until the end of the next day to mark.
+  // A coach may mark until the end of the next day.
   if (tanggal === yesterday && r.chance(0.25))
     return void putLesson(past, kelas, tanggal, { status: 'terjadwal' })
   hold(past, meeting)
 }
 
-/** Coaches of every twelfth lesson have not answered by the morning. */
+/** Every twelfth lesson has no answer of its coach in the morning. */
 const silentEvery = 12
 /**
- * Coaches have said in the morning that they come to the lessons of today, but for a few; one of
- * them cannot come.
+ * Stores the coaches' turnout for today's lessons, given in the morning: most come, some have not
+ * answered, one is ill.
  */
 export const setOut = (past: Past): void => {
   const morning = at(past.today, -2 * 3600)

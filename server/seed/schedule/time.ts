@@ -1,12 +1,14 @@
 /** Times of the day as minutes, and days of the week in a calendar. */
 import { addDays, weekday } from '#contract/values/tanggal.ts'
 
-/** `HH:MM` as minutes since midnight. */
+/** Returns `HH:MM` as minutes since midnight. */
 export const minutesOf = (time: string): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-/** Minutes since midnight as `HH:MM`. */
+/** Returns minutes since midnight as `HH:MM`. */
 export const timeOf = (n: number): string =>
   `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
-/** The first day from `from` on (or the last up to it, backwards) that falls on a weekday. */
+/**
+ * Returns the first day from `from` on (or the last up to it, backwards) that falls on a weekday.
+ */
 export const onWeekday = (from: string, hari: number, direction: 1 | -1 = 1): string =>
   addDays(from, direction * ((((direction * (hari - weekday(from))) % 7) + 7) % 7))

@@ -1,4 +1,4 @@
-/** Notes of coaches about lessons, and of families about absences, in a made-up school. */
+/** Notes of coaches about lessons, and of families about absences, in a generated school. */
 
 /** Taught material, by the category of the course. */
 export const taught: Readonly<Record<string, readonly string[]>> = {

@@ -7,11 +7,11 @@ import { AuditEntity } from '#contract/access/auditWords.ts'
 import type { audit } from '#contract/access/role.ts'
 import type { Row } from '#contract/resource.ts'
 import { auditField, isDeclared } from '#src/data/auditFields.ts'
-import { routeOf } from '#src/data/guard.ts'
-import { useAllowed } from '#src/data/session.ts'
+import { routeOf } from '#src/data/session/guard.ts'
+import { useAllowed } from '#src/data/session/session.ts'
 import { screenOf } from '#src/routes/_app/-recordScreens.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
-import { Changes } from '#src/ui/record/Changes.tsx'
+import { Changes } from '#src/ui/record/history/Changes.tsx'
 
 /** Actions whose entries carry details of their own instead of field changes. */
 const told = new Set([

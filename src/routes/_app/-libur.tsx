@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { mostReturned } from '#contract/catalog/holidayCalls.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { HolidayReturns } from '#src/data/calls.ts'
-import { HariLiburs } from '#src/data/hariLibur.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { HariLiburs } from '#src/data/resources/hariLibur.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { numberText, tanggalWithDay } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
 const { ModalForm, Field } = formFor(HariLiburs)

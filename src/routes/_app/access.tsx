@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Accesses } from '#src/data/role.ts'
+import { Accesses } from '#src/data/resources/role.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 
 export const Route = createFileRoute('/_app/access')({
-  ...listRoute(() => import('#src/data/role.ts').then((m) => m.Accesses)),
+  ...listRoute(() => import('#src/data/resources/role.ts').then((m) => m.Accesses)),
   component: AccessList,
 })
 

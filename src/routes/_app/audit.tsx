@@ -5,15 +5,17 @@ import { lazy, Suspense } from 'react'
 import { AuditAction, AuditEntity } from '#contract/access/auditWords.ts'
 import type { audit } from '#contract/access/role.ts'
 import type { Row } from '#contract/resource.ts'
-import { Audits } from '#src/data/role.ts'
+import { Audits } from '#src/data/resources/role.ts'
 import { waktu } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { part } from '#src/ui/page/part.ts'
 
 export const Route = createFileRoute('/_app/audit')({
-  ...listRoute(() => import('#src/data/role.ts').then((m) => m.Audits), { expand: 'data' }),
+  ...listRoute(() => import('#src/data/resources/role.ts').then((m) => m.Audits), {
+    expand: 'data',
+  }),
   component: AuditScreen,
 })
 

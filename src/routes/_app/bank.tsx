@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TipeBank } from '#contract/enums.ts'
-import { Banks } from '#src/data/bank.ts'
-import { useCan } from '#src/data/session.ts'
+import { Banks } from '#src/data/resources/bank.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/bank')({
-  ...listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks)),
+  ...listRoute(() => import('#src/data/resources/bank.ts').then((m) => m.Banks)),
   component: BankScreen,
 })
 

@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { Biayas } from '#src/data/biaya.ts'
+import { Biayas } from '#src/data/resources/biaya.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { SameName } from '#src/ui/form/SameName.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 
 export const Route = createFileRoute('/_app/biaya')({
-  ...listRoute(() => import('#src/data/biaya.ts').then((m) => m.Biayas), {
+  ...listRoute(() => import('#src/data/resources/biaya.ts').then((m) => m.Biayas), {
     expand: 'jenis_billing',
   }),
   component: BiayaScreen,

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Gedungs } from '#src/data/gedung.ts'
-import { useCan } from '#src/data/session.ts'
+import { Gedungs } from '#src/data/resources/gedung.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { WaitingPage } from '#src/ui/feedback/WaitingPage.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { jamSpan } from '#src/ui/format/format.ts'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { ToolLink } from '#src/ui/list/Tool.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
@@ -16,8 +16,8 @@ import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
 // Separate functions: with two imports in one conditional, the bundler would make the login page
 // prefetch both.
-const hariLibur = () => import('#src/data/hariLibur.ts').then((m) => m.HariLiburs)
-const gedung = () => import('#src/data/gedung.ts').then((m) => m.Gedungs)
+const hariLibur = () => import('#src/data/resources/hariLibur.ts').then((m) => m.HariLiburs)
+const gedung = () => import('#src/data/resources/gedung.ts').then((m) => m.Gedungs)
 const route = listRoute(({ tab }) => (tab === 'hari-libur' ? hariLibur() : gedung()))
 export const Route = createFileRoute('/_app/gedung')({
   ...route,
@@ -32,7 +32,7 @@ const HariLiburList = lazy(() =>
   part(() => import('#src/routes/_app/-libur.tsx')).then((m) => ({ default: m.HariLiburList })),
 )
 const KopPreview = lazy(() =>
-  part(() => import('#src/routes/_app/-kop.tsx')).then((m) => ({ default: m.KopPreview })),
+  part(() => import('#src/routes/_app/-setting/kop.tsx')).then((m) => ({ default: m.KopPreview })),
 )
 
 const { ModalForm, Field, useValue } = formFor(Gedungs)

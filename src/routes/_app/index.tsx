@@ -1,11 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-import { BrokenNote } from './-brokenNote.tsx'
-import { ClockNote } from './-clockNote.tsx'
-import { DashboardCards } from './-dashboardCards.tsx'
-import { DashboardMonth } from './-dashboardMonth.tsx'
-import { StorageNote } from './-storageNote.tsx'
+import { BrokenNote } from './-dashboard/brokenNote.tsx'
+import { ClockNote } from './-dashboard/clockNote.tsx'
+import { DashboardCards } from './-dashboard/dashboardCards.tsx'
+import { DashboardMonth } from './-dashboard/dashboardMonth.tsx'
+import { StorageNote } from './-dashboard/storageNote.tsx'
 
 /**
  * Dashboard: work pending today, and figures of the month (domain.md section 5). The page blocks on

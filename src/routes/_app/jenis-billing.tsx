@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { JenisBillings } from '#src/data/jenisBilling.ts'
+import { JenisBillings } from '#src/data/resources/jenisBilling.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
 
 export const Route = createFileRoute('/_app/jenis-billing')({
-  ...listRoute(() => import('#src/data/jenisBilling.ts').then((m) => m.JenisBillings)),
+  ...listRoute(() => import('#src/data/resources/jenisBilling.ts').then((m) => m.JenisBillings)),
   component: JenisBillingScreen,
 })
 

@@ -1,18 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { KategoriKursuses } from '#src/data/kategoriKursus.ts'
+import { KategoriKursuses } from '#src/data/resources/kategoriKursus.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
-import { OrderedRows } from '#src/ui/form/OrderedRows.tsx'
+import { OrderedRows } from '#src/ui/form/rows/OrderedRows.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 
 export const Route = createFileRoute('/_app/kategori-kursus')({
-  ...listRoute(() => import('#src/data/kategoriKursus.ts').then((m) => m.KategoriKursuses), {
-    expand: 'levels',
-  }),
+  ...listRoute(
+    () => import('#src/data/resources/kategoriKursus.ts').then((m) => m.KategoriKursuses),
+    {
+      expand: 'levels',
+    },
+  ),
   component: KategoriKursusScreen,
 })
 

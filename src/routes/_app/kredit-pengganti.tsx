@@ -1,19 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { StatusKredit } from '#contract/enums.ts'
-import { KreditPenggantis } from '#src/data/kreditPengganti.ts'
+import { KreditPenggantis } from '#src/data/resources/kreditPengganti.ts'
 import { BookingDialog, useRelease, type MakeUp } from '#src/routes/_app/-makeUpBooking.tsx'
 import { askReason, toast } from '#src/state/feedback.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { jam, shortTanggal } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 
 export const Route = createFileRoute('/_app/kredit-pengganti')({
-  ...listRoute(() => import('#src/data/kreditPengganti.ts').then((m) => m.KreditPenggantis), {
-    expand: 'peserta,kursus,pertemuan',
-  }),
+  ...listRoute(
+    () => import('#src/data/resources/kreditPengganti.ts').then((m) => m.KreditPenggantis),
+    {
+      expand: 'peserta,kursus,pertemuan',
+    },
+  ),
   component: KelasPengganti,
 })
 

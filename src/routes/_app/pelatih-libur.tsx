@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PelatihLiburs } from '#src/data/pelatihLibur.ts'
+import { PelatihLiburs } from '#src/data/resources/pelatihLibur.ts'
 import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
 import { LeaveDialog, openText, type Leave } from '#src/routes/_app/-leaveDecision.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 
 export const Route = createFileRoute('/_app/pelatih-libur')({
-  ...listRoute(() => import('#src/data/pelatihLibur.ts').then((m) => m.PelatihLiburs), {
+  ...listRoute(() => import('#src/data/resources/pelatihLibur.ts').then((m) => m.PelatihLiburs), {
     expand: 'pelatih,terbuka',
   }),
   component: LiburGuru,

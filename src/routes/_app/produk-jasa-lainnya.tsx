@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { ProdukJasas } from '#src/data/produkJasa.ts'
+import { ProdukJasas } from '#src/data/resources/produkJasa.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { SameName } from '#src/ui/form/SameName.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { Badge, columnHelper } from '#src/ui/list/table.tsx'
+import { Badge, columnHelper } from '#src/ui/list/table/table.tsx'
 
 export const Route = createFileRoute('/_app/produk-jasa-lainnya')({
-  ...listRoute(() => import('#src/data/produkJasa.ts').then((m) => m.ProdukJasas), {
+  ...listRoute(() => import('#src/data/resources/produkJasa.ts').then((m) => m.ProdukJasas), {
     expand: 'jenis_billing',
   }),
   component: ProdukJasaScreen,

@@ -9,13 +9,13 @@ import {
   settings,
   type SettingGroup,
 } from '#contract/settings/settings.ts'
-import { fetchAhead } from '#src/data/ahead.ts'
+import { runPrefetch } from '#src/data/api/prefetch.ts'
 import { useOwnOutlets } from '#src/data/outlets.ts'
-import { useCan } from '#src/data/session.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { SettingList } from '#src/data/setting.ts'
-import { SettingGroupForm } from '#src/routes/_app/-setting.tsx'
-import { LastCadangan } from '#src/routes/_app/-settingBackup.tsx'
-import { SettingJobs } from '#src/routes/_app/-settingJobs.tsx'
+import { LastCadangan } from '#src/routes/_app/-setting/settingBackup.tsx'
+import { SettingGroupForm } from '#src/routes/_app/-setting/settingGroup.tsx'
+import { SettingJobs } from '#src/routes/_app/-setting/settingJobs.tsx'
 import { valueWords } from '#src/ui/format/valueWords.ts'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/setting')({
     const { loadSettings, Cadangan } = await import('#src/data/setting.ts')
     // Errors are handled by the component, which suspends on the same query.
     const stored = loadSettings().catch(() => {})
-    await fetchAhead({ code: 'setting/cadangan', query: async () => Cadangan.query({}) })
+    await runPrefetch({ code: 'setting/cadangan', query: async () => Cadangan.query({}) })
     await stored
   },
   component: SettingScreen,

@@ -4,8 +4,8 @@
  */
 import { Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { ApiError } from '#src/data/http.ts'
-import { useAppName } from '#src/data/session.ts'
+import { ApiError } from '#src/data/api/http.ts'
+import { useAppName } from '#src/data/session/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'

@@ -13,7 +13,7 @@ import {
 import { needsWali, consentText } from '#contract/access/rules/consent.ts'
 import { type CallInput, type CallOutput } from '#contract/call.ts'
 import { RegistrationChoices, Register } from '#src/data/calls.ts'
-import { Checks } from '#src/ui/form/Checks.tsx'
+import { Checks } from '#src/ui/form/fields/Checks.tsx'
 import { formOf } from '#src/ui/form/formCall.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'
 

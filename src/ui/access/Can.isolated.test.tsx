@@ -4,9 +4,9 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, test } from 'vitest'
 import type { AccessCode } from '#contract/access/access.ts'
 import { serveSchool } from '#mocks/serve.ts'
-import { token } from '#src/data/http.ts'
-import { queryClient } from '#src/data/queryClient.ts'
-import { forget, reloadMe, useAllowed, useCan } from '#src/data/session.ts'
+import { token } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
+import { forget, reloadMe, useAllowed, useCan } from '#src/data/session/session.ts'
 import { Can } from '#src/ui/access/Can.tsx'
 
 const school = serveSchool()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
-import { useCan } from '#src/data/session.ts'
+import { useCan } from '#src/data/session/session.ts'
 
 /** Shows its children to users who hold the code. Hides only: the server enforces the access. */
 export const Can = ({ do: code, children }: { do: AccessCode; children: ReactNode }) =>

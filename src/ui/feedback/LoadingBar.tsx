@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { countsKey } from '#src/data/queryClient.ts'
+import { countsKey } from '#src/data/api/queryClient.ts'
 import { skeletonsAtom } from '#src/state/feedback.ts'
 import classes from '#src/ui/feedback/LoadingBar.module.css'
 import { useLasting } from '#src/ui/hooks/useLasting.ts'

@@ -1,8 +1,8 @@
 import '#src/styles/parts.css'
 import { Fieldset } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Fields } from '#src/ui/form/Fields.tsx'
-import classes from './Fields.module.css'
+import { Fields } from '#src/ui/form/fields/Fields.tsx'
+import classes from './fields/Fields.module.css'
 
 /** Fields of a form under a heading of their own. */
 export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import type { Issue, Shape } from '#contract/resource.ts'
-import { ApiError } from '#src/data/http.ts'
+import { ApiError } from '#src/data/api/http.ts'
 import { showError } from '#src/state/feedback.ts'
-import { Frame } from '#src/ui/form/Frame.tsx'
+import { Frame } from '#src/ui/form/fields/Frame.tsx'
 import { errorsOf, firstByField, judge } from '#src/ui/form/judge.ts'
 import { createStore, emptyValues, tidy, type FormStore, type Values } from '#src/ui/form/store.ts'
 

@@ -1,9 +1,9 @@
 /** A form whose name need not be unique warns of a duplicate, and still saves. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { must } from '#mocks/school.ts'
+import { must } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
-import { closeApp, renderApp } from '#src/renderApp.tsx'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 
 const school = serveSchool()
 afterEach(closeApp)

@@ -7,7 +7,7 @@ import { Dim } from '#src/ui/format/Words.tsx'
 import { DownloadPair } from '#src/ui/import/DownloadPair.tsx'
 import { useImpor } from '#src/ui/import/importContext.ts'
 import { useArrival } from '#src/ui/import/useArrival.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 interface ResultProps {

@@ -5,32 +5,32 @@
 import { useAtomValue } from 'jotai'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { AnyResource, Row } from '#contract/resource.ts'
-import type { ListSearch } from '#src/data/createHooks.ts'
+import type { ListSearch } from '#src/data/api/createHooks.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
-import { useAllowed } from '#src/data/session.ts'
+import { useAllowed } from '#src/data/session/session.ts'
 import { listAtom, usualRows } from '#src/state/device.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormTargetContext } from '#src/ui/form/formTarget.ts'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
-import { ownBulk } from '#src/ui/list/bulk.ts'
-import { Chips } from '#src/ui/list/Chips.tsx'
-import { ListBody } from '#src/ui/list/ListBody.tsx'
+import { ownBulk } from '#src/ui/list/bulk/bulk.ts'
+import { Chips } from '#src/ui/list/filters/Chips.tsx'
+import { useListFilters } from '#src/ui/list/filters/useListFilters.ts'
+import { useListSearch } from '#src/ui/list/filters/useListSearch.ts'
 import type { ListScreenProps } from '#src/ui/list/listScreenProps.ts'
-import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx'
 import { ListTools } from '#src/ui/list/ListTools.tsx'
-import { FieldsContext, tableColumn } from '#src/ui/list/table.tsx'
-import { useListFilters } from '#src/ui/list/useListFilters.ts'
+import { useMay, useRowDoes, useRowFetch } from '#src/ui/list/rows/useRowActions.ts'
+import { useRowFocus } from '#src/ui/list/rows/useRowFocus.ts'
+import { ListBody } from '#src/ui/list/table/ListBody.tsx'
+import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx'
+import { FieldsContext, tableColumn } from '#src/ui/list/table/table.tsx'
 import { useListKeys } from '#src/ui/list/useListKeys.ts'
-import { useListSearch } from '#src/ui/list/useListSearch.ts'
 import { useListState } from '#src/ui/list/useListState.ts'
-import { useMay, useRowDoes, useRowFetch } from '#src/ui/list/useRowDoes.ts'
-import { useRowFocus } from '#src/ui/list/useRowFocus.ts'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
 const HistoryDialog = lazy(() =>
-  part(() => import('#src/ui/record/HistoryDialog.tsx')).then((m) => ({
+  part(() => import('#src/ui/record/history/HistoryDialog.tsx')).then((m) => ({
     default: m.HistoryDialog,
   })),
 )
@@ -136,7 +136,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
           search={search}
           values={values}
           change={change}
-          ahead={(q) => of.clean({ ...deps, page: undefined, q })}
+          prefetch={(q) => of.clean({ ...deps, page: undefined, q })}
           tools={tools}
           add={does.add}
         />

@@ -3,17 +3,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnyResource } from '#contract/resource.ts'
-import type { FileFormat, Hooks, ListSearch } from '#src/data/createHooks.ts'
-import { useAllowed } from '#src/data/session.ts'
+import type { FileFormat, Hooks, ListSearch } from '#src/data/api/createHooks.ts'
+import { useAllowed } from '#src/data/session/session.ts'
 import { AddButton } from '#src/ui/list/AddButton.tsx'
-import { Columns, Density } from '#src/ui/list/Columns.tsx'
-import type { ColumnLabel } from '#src/ui/list/ColumnsPanel.tsx'
 import { ExportMenu } from '#src/ui/list/ExportMenu.tsx'
-import type { Change, Filter, Values } from '#src/ui/list/filter.ts'
-import { useFilters } from '#src/ui/list/Filters.tsx'
-import { SearchBox } from '#src/ui/list/SearchBox.tsx'
-import { useMay } from '#src/ui/list/useRowDoes.ts'
-import { Views } from '#src/ui/list/Views.tsx'
+import type { Change, Filter, Values } from '#src/ui/list/filters/filter.ts'
+import { useFilters } from '#src/ui/list/filters/Filters.tsx'
+import { SearchBox } from '#src/ui/list/filters/SearchBox.tsx'
+import { useMay } from '#src/ui/list/rows/useRowActions.ts'
+import { Columns, Density } from '#src/ui/list/table/Columns.tsx'
+import type { ColumnLabel } from '#src/ui/list/table/ColumnsPanel.tsx'
+import { Views } from '#src/ui/list/views/Views.tsx'
 import classes from './toolbar.module.css'
 
 interface Props<R extends AnyResource> {
@@ -27,7 +27,7 @@ interface Props<R extends AnyResource> {
   values: Values
   change: Change
   /** Returns the list's parameters for a search text, for the prefetch. */
-  ahead: (q: string | undefined) => ListSearch<R>
+  prefetch: (q: string | undefined) => ListSearch<R>
   /** Further buttons. */
   tools: ReactNode
   add: (() => void) | undefined
@@ -41,7 +41,7 @@ export const ListTools = <R extends AnyResource>({
   search,
   values,
   change,
-  ahead,
+  prefetch,
   tools,
   add,
 }: Props<R>) => {
@@ -61,7 +61,7 @@ export const ListTools = <R extends AnyResource>({
         <SearchBox
           value={String(search.q ?? '')}
           change={change}
-          ahead={(q) => client.prefetchQuery(of.queries.list(ahead(q)))}
+          prefetch={(q) => client.prefetchQuery(of.queries.list(prefetch(q)))}
         />
       )}
       {shown.line}

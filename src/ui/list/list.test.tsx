@@ -4,8 +4,8 @@ import { http, HttpResponse } from 'msw/http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { serveSchool } from '#mocks/serve.ts'
-import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 import { router } from '#src/router.tsx'
+import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 
 const school = serveSchool()
 afterEach(closeApp)

@@ -3,7 +3,7 @@
  * import and the parameters are parsed as text only.
  */
 import { redirect } from '@tanstack/react-router'
-import { fetchAhead, type Ahead } from '#src/data/ahead.ts'
+import { runPrefetch, type Prefetch } from '#src/data/api/prefetch.ts'
 import { listParams, type ListParams } from '#src/data/search.ts'
 import { rowsPerPage } from '#src/state/device.ts'
 
@@ -17,18 +17,18 @@ type Deps = ListParams
 export const patience = 400
 
 /**
- * `listRoute(() => import('#src/data/bank.ts').then((m) => m.Banks))`. `fixed`: filters that this
- * list always has (presets); `expand`: relations that its columns read; `ahead`: prefetches of its
- * toolbar and of the notes above it. The loader waits for the rows only on entering, and at most
- * `patience`; later the old rows stay until the new ones have loaded.
+ * `listRoute(() => import('#src/data/resources/bank.ts').then((m) => m.Banks))`. `fixed`: filters
+ * that this list always has (presets); `expand`: relations that its columns read; `prefetch`:
+ * prefetches of its toolbar and of the notes above it. The loader waits for the rows only on
+ * entering, and at most `patience`; later the old rows stay until the new ones have loaded.
  */
 export const listRoute = (
   resource: Lazy,
   {
     fixed = {},
     expand,
-    ahead,
-  }: { fixed?: Record<string, string>; expand?: string; ahead?: Ahead } = {},
+    prefetch,
+  }: { fixed?: Record<string, string>; expand?: string; prefetch?: Prefetch } = {},
 ) => ({
   validateSearch: listParams,
   // Uses the rows per page last chosen on this device. A URL with a page number uses the usual
@@ -48,7 +48,7 @@ export const listRoute = (
     const rows = resource(deps).then((list) => list.load(deps).catch(() => {}))
     if (cause === 'stay') return
     await Promise.all([
-      ahead && fetchAhead(ahead),
+      prefetch && runPrefetch(prefetch),
       Promise.race([
         rows,
         new Promise((done) => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { FieldMeta } from '#contract/fields.ts'
 import type { AnyResource, FilterOf, Row } from '#contract/resource.ts'
-import type { Hooks } from '#src/data/createHooks.ts'
+import type { Hooks } from '#src/data/api/createHooks.ts'
 import type { Place } from '#src/state/place.ts'
-import type { BulkAction } from '#src/ui/list/bulk.ts'
-import type { Column } from '#src/ui/list/table.tsx'
-import type { RowAction } from '#src/ui/list/useRowMenu.tsx'
+import type { BulkAction } from '#src/ui/list/bulk/bulk.ts'
+import type { RowAction } from '#src/ui/list/rows/useRowMenu.tsx'
+import type { Column } from '#src/ui/list/table/table.tsx'
 
 /** A list's screen, as its route declares it. */
 export interface ListScreenProps<R extends AnyResource> {

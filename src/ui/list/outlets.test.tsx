@@ -4,9 +4,9 @@
  */
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { must } from '#mocks/school.ts'
+import { must } from '#mocks/school/school.ts'
 import { serveSchool } from '#mocks/serve.ts'
-import { closeApp, renderApp } from '#src/renderApp.tsx'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
 
 const school = serveSchool()
 afterEach(closeApp)

@@ -5,8 +5,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw/http'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { serveSchool } from '#mocks/serve.ts'
-import { closeApp, place, renderApp } from '#src/renderApp.tsx'
 import { router } from '#src/router.tsx'
+import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
 import { patience } from '#src/ui/list/listRoute.ts'
 
 const school = serveSchool()

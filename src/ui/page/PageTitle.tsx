@@ -1,7 +1,7 @@
 import { Group, Title } from '@mantine/core'
 import { useMatch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { titleOf } from '#src/data/guard.ts'
+import { titleOf } from '#src/data/session/guard.ts'
 
 /**
  * The page's only h1: the route's title, or `text` where a route serves two purposes; `children`

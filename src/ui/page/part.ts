@@ -1,5 +1,5 @@
 /** Parts of the app that are fetched when first needed. */
-import { on } from '#src/data/http.ts'
+import { on } from '#src/data/api/http.ts'
 import { onlineAtom, store } from '#src/state/feedback.ts'
 
 /** Whether a chunk could not be fetched; start.ts marks such errors. */

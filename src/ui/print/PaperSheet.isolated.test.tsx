@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Block, Paper } from '#contract/print/paper.ts'
 import { pagesOfPaper } from '#mocks/pdf.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { PaperSheet } from '#src/ui/print/PaperSheet.tsx'
 
 const table: Block = {

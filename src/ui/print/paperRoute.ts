@@ -6,6 +6,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 type PaperQuery = (id: number) => { queryKey: QueryKey; queryFn?: unknown }
-/** `paperRoute(() => import('#src/data/honor.ts').then((m) => m.HonorPeriodes.queries.kertas))` */
+/**
+ * Route of a paper: `paperRoute(() => import('…').then((m) => m.HonorPeriodes.queries.kertas))`.
+ */
 export const paperRoute = (query: () => Promise<PaperQuery>) =>
   recordRoute(async () => ({ queries: { view: await query() } }))

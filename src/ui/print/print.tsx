@@ -8,8 +8,8 @@ import { createPortal } from 'react-dom'
 import type { Letterhead } from '#contract/catalog/letterhead.ts'
 import { kopOf } from '#contract/print/kop.ts'
 import type { Kop } from '#contract/print/paper.ts'
-import { fileQuery } from '#src/data/files.ts'
-import { reloadMe, useMe } from '#src/data/session.ts'
+import { fileQuery } from '#src/data/api/files.ts'
+import { reloadMe, useMe } from '#src/data/session/session.ts'
 import { tellFailure } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
@@ -122,7 +122,7 @@ export const useKop = (outlet: Letterhead | null | undefined): Kop => {
  * Hidden copy of the logo on a printable screen: loads the logo in advance, because the printer
  * waits for no picture.
  */
-export const LogoAhead = ({ outlet }: { outlet?: Letterhead | null }) => {
+export const LogoPreload = ({ outlet }: { outlet?: Letterhead | null }) => {
   const { logo } = useKop(outlet)
   return <div hidden>{logo !== null && <PaperPicture id={logo} alt="" className="kopLogo" />}</div>
 }
@@ -131,7 +131,7 @@ export const PrintedAlone = ({ outlet, children }: Pick<PaperProps, 'outlet' | '
   const isPrinting = usePrinting()
   return (
     <>
-      <LogoAhead outlet={outlet} />
+      <LogoPreload outlet={outlet} />
       {isPrinting && createPortal(<div className="paperAlone">{children}</div>, document.body)}
     </>
   )

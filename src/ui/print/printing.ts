@@ -1,7 +1,7 @@
 /** Printing of pages. */
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { queryClient } from '#src/data/queryClient.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 
 /**
  * Whether the page is being printed; the component renders again before the printer reads the page.

@@ -2,7 +2,7 @@ import '#src/styles/parts.css'
 import { Avatar } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { fileQuery } from '#src/data/files.ts'
+import { fileQuery } from '#src/data/api/files.ts'
 import classes from './Foto.module.css'
 
 /** Blob URLs, and the number of images that use each. */

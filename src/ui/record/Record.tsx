@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, type ReactNode } from 'react'
 import type { AccessCode } from '#contract/access/access.ts'
 import type { FieldMeta } from '#contract/fields.ts'
-import { useAllowed, useCan } from '#src/data/session.ts'
+import { useAllowed, useCan } from '#src/data/session/session.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
@@ -145,7 +145,7 @@ export const RecordTabs = ({ tabs }: { tabs: readonly Tab[] }) => {
 }
 
 const History = lazy(() =>
-  part(() => import('#src/ui/record/History.tsx')).then((m) => ({ default: m.History })),
+  part(() => import('#src/ui/record/history/History.tsx')).then((m) => ({ default: m.History })),
 )
 interface Fields {
   field: (name: string) => { meta: FieldMeta | undefined } | undefined

@@ -4,7 +4,7 @@
  */
 import type { QueryKey } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
-import { fetchAhead, type Ahead } from '#src/data/ahead.ts'
+import { runPrefetch, type Prefetch } from '#src/data/api/prefetch.ts'
 import { positive } from '#src/data/search.ts'
 
 interface Viewable {
@@ -12,11 +12,15 @@ interface Viewable {
 }
 
 /**
- * `recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'items,alokasi')`; the
- * component reads `Billings.useView(id, 'items,alokasi')`. `ahead`: prefetch of the part above the
+ * `recordRoute(() => import('#src/data/resources/billing.ts').then((m) => m.Billings), 'items')`;
+ * the component reads `Billings.useView(id, 'items')`. `prefetch`: prefetch of the part above the
  * record.
  */
-export const recordRoute = (resource: () => Promise<Viewable>, expand?: string, ahead?: Ahead) => ({
+export const recordRoute = (
+  resource: () => Promise<Viewable>,
+  expand?: string,
+  prefetch?: Prefetch,
+) => ({
   validateSearch: (search: Record<string, unknown>): { id: number; tab?: string } => ({
     id: positive(search.id) ?? 0,
     ...(typeof search.tab === 'string' && /^[a-z-]+$/.test(search.tab) ? { tab: search.tab } : {}),
@@ -25,6 +29,6 @@ export const recordRoute = (resource: () => Promise<Viewable>, expand?: string, 
   loader: async ({ deps: { id } }: { deps: { id: number } }) => {
     if (id === 0) throw redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
     const query = async () => (await resource()).queries.view(id, expand)
-    await Promise.all([fetchAhead({ query }), ahead && fetchAhead(ahead)])
+    await Promise.all([runPrefetch({ query }), prefetch && runPrefetch(prefetch)])
   },
 })

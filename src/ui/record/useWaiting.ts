@@ -1,7 +1,7 @@
 /** Queue of rows that wait for a decision, handled in turn. */
 import { useQuery } from '@tanstack/react-query'
 import type { AnyResource } from '#contract/resource.ts'
-import type { Hooks } from '#src/data/createHooks.ts'
+import type { Hooks } from '#src/data/api/createHooks.ts'
 
 /**
  * Position of the row with this id in a queue, and its neighbours. `queue`: query of the waiting

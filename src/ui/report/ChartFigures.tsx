@@ -1,7 +1,7 @@
 /** Figures of a chart as a table, each with a link to its rows. */
 import { Link } from '@tanstack/react-router'
 import type { ReportSearch } from '#src/data/reports.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { shades, type ChartRow } from '#src/ui/report/chartRows.ts'
 import { rowsOf } from '#src/ui/report/FigureLink.tsx'
 import { Swatch } from '#src/ui/report/Swatch.tsx'

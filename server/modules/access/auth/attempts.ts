@@ -5,14 +5,12 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { UserStatus } from '#contract/enums.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
 import { netOf } from '#server/http/address.ts'
 import { sha256, verifyPassword } from '#server/http/auth.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { makeGate, type Share } from '#server/http/gate.ts'
-import { countGuest } from '#server/http/guestRate.ts'
 import {
   countAttempt,
   countLimits,
@@ -23,8 +21,10 @@ import {
   quarterMs,
   tooMany,
   type Limit,
-} from '#server/http/limits.ts'
-import { makeQueue, type Lane } from '#server/http/queue.ts'
+} from '#server/http/limits/attemptLimits.ts'
+import { makeGate, type Share } from '#server/http/limits/concurrencyGate.ts'
+import { countGuest } from '#server/http/limits/guestRate.ts'
+import { makeQueue, type Lane } from '#server/http/limits/laneQueue.ts'
 import { knownDevice, mayBeKnown, type Device } from '#server/modules/access/auth/devices.ts'
 
 /** Tries allowed within 15 minutes, or within an hour for a name or an account (domain.md 3.13). */

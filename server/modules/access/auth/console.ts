@@ -4,14 +4,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { weakPassword, ownerWords } from '#contract/access/rules/password.ts'
-import { ConfigError } from '#server/config.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword } from '#server/http/auth.ts'
 import { now } from '#server/http/context.ts'
-import { removeSecondFactor } from '#server/modules/access/auth/secondFactorStore.ts'
+import { removeSecondFactor } from '#server/modules/access/auth/secondFactor/secondFactorStore.ts'
 import { judge } from '#server/modules/access/auth/strength.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
+import { ConfigError } from '#server/runtime/config.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**

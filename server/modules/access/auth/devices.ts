@@ -5,8 +5,8 @@
  * unchanged.
  */
 import { randomBytes } from 'node:crypto'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { deviceMs } from '#server/db/sweep.ts'
-import type { Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { now, type Ctx } from '#server/http/context.ts'

@@ -3,8 +3,8 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
-import type { Client } from '#mocks/api.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 const fresh = { password: 'sandi undangan 1', re_password: 'sandi undangan 1' }

@@ -4,14 +4,14 @@
  */
 import { randomBytes } from 'node:crypto'
 import { RoleId, UserStatus } from '#contract/enums.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { sha256 } from '#server/http/auth.ts'
 import { inScope, type Handlers } from '#server/http/calls.ts'
 import { now } from '#server/http/context.ts'
 import { accountSeal } from '#server/modules/access/auth/linkSeal.ts'
-import { checkTarget } from '#server/modules/access/user/bounds.ts'
+import { checkTarget } from '#server/modules/access/user/save/bounds.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 

@@ -2,7 +2,7 @@
  * Seals of secret links (domain.md 3.13): a hash of the owner's account when the link was made. It
  * is compared when the link is used, so a change of the account ends the link without further code.
  */
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { sha256 } from '#server/http/auth.ts'
 
 /**

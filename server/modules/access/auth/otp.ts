@@ -3,14 +3,14 @@
  */
 import { randomInt } from 'node:crypto'
 import { UserStatus } from '#contract/enums.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { sweepSometimes } from '#server/db/sweep.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
 import { hashPassword, sha256, verifyPassword } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { countLimits, quarterMs } from '#server/http/limits.ts'
+import { countLimits, quarterMs } from '#server/http/limits/attemptLimits.ts'
 import { json } from '#server/http/routes.ts'
 import { resetCodeMail, passwordChangedMail } from '#server/mail/mails.ts'
 import {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownerWords } from '#contract/access/rules/password.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
-import type { Answer } from '#mocks/api.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Answer } from '#mocks/api/api.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { judge } from '#server/modules/access/auth/strength.ts'
 
 /**

@@ -1,8 +1,8 @@
 /** The caller's own profile: contact data and sessions, never those of another user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { RoleId, UserStatus } from '#contract/enums.ts'
-import type { Client } from '#mocks/api.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { hashPassword } from '#server/http/auth.ts'
 
 let s: School

@@ -12,12 +12,12 @@ import {
   type PasswordQuestion,
   type PasswordVerdict,
 } from '#contract/access/rules/password.ts'
-import { partPath } from '#server/bundle.ts'
-import { childEnv } from '#server/child.ts'
 import { refuseSlowInTransaction } from '#server/db/guard.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
-import { makeQueue, type Lane } from '#server/http/queue.ts'
+import { makeQueue, type Lane } from '#server/http/limits/laneQueue.ts'
+import { partPath } from '#server/runtime/bundle.ts'
+import { childEnv } from '#server/runtime/childEnv.ts'
 import { readSettings } from '#server/settings.ts'
 
 const file = partPath('modules/access/auth/strengthProcess.ts')

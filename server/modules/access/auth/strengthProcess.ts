@@ -1,7 +1,7 @@
 /** Child process of strength.ts. */
 import type { PasswordAnswer, PasswordQuestion } from '#contract/access/rules/password.ts'
 import { judgePassword } from '#contract/access/rules/passwordStrength.ts'
-import { keepCompiled } from '#server/child.ts'
+import { keepCompiled } from '#server/runtime/childEnv.ts'
 
 keepCompiled()
 process.on('message', ({ id, password, words }: PasswordQuestion) => {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessCodes, defaultRolesOf } from '#contract/access/accessCodes.ts'
 import { RoleId } from '#contract/enums.ts'
-import type { Body, Client } from '#mocks/api.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body, Client } from '#mocks/api/api.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { syncAccess } from '#server/seed/first.ts'
 
 let s: School

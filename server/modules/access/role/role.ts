@@ -5,7 +5,7 @@
 import { accessCodes } from '#contract/access/accessCodes.ts'
 import { access, role } from '#contract/access/role.ts'
 import { RoleId } from '#contract/enums.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { allows, type Actor } from '#server/http/context.ts'
 import { module } from '#server/resource/module.ts'

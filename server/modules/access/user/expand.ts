@@ -4,13 +4,13 @@ import type { user } from '#contract/access/user.ts'
 import { allows } from '#server/http/context.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
 import { readLearning } from '#server/modules/access/user/learning.ts'
-import { readFlags } from '#server/modules/billing/arrears.ts'
-import { open, pastDue, billingScope } from '#server/modules/billing/scope.ts'
-import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
-import { kursusPesertaModule } from '#server/modules/schedule/kursusPeserta.ts'
+import { readFlags } from '#server/modules/billing/bills/arrears.ts'
+import { open, pastDue, billingScope } from '#server/modules/billing/bills/scope.ts'
+import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
 import { labelOutlet, labelOutlets } from '#server/modules/scope.ts'
-import type { Condition } from '#server/resource/conditions.ts'
 import type { Module } from '#server/resource/module.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 type Expands = Module<typeof user>['expands']
 const all = sql<boolean>`1 = 1`

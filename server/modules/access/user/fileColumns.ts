@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { user } from '#contract/access/user.ts'
 import { metaOf } from '#contract/fields.ts'
-import { textSaid } from '#server/export/said.ts'
+import { textSaid } from '#server/export/cellExpressions.ts'
 import { allows } from '#server/http/context.ts'
 import { learningColumns } from '#server/modules/access/user/learning.ts'
 import type { FileColumn, FileFor } from '#server/resource/module.ts'

@@ -1,9 +1,9 @@
 /** Finding students by their payer, and filtering by a column that `q` searches too. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RoleId } from '#contract/enums.ts'
-import type { Client } from '#mocks/api.ts'
-import { makeAkun, makePeserta } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makeAkun, makePeserta } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 let payer: number

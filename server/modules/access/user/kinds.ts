@@ -7,7 +7,7 @@ import type { TahapPendaftarKey } from '#contract/access/rules/applicant.ts'
 import { Activation, JenisUser, RoleId, UserStatus } from '#contract/enums.ts'
 import { allows, type Actor } from '#server/http/context.ts'
 import { hasBaseRole, never, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 export type Jenis = (typeof JenisUser.options)[number]['value']
 /** Subquery of the outlets of a sales person: the home outlet, and the assigned ones. */

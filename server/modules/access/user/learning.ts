@@ -1,12 +1,12 @@
 /** Learning state of students for staff: overdue bills, the last and the next lesson. */
 import { sql, type RawBuilder } from 'kysely'
 import { StatusKeberangkatan } from '#contract/enums.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
-import { billingScope, overdue } from '#server/modules/billing/scope.ts'
-import { seatRows, seatsOfStudents } from '#server/modules/schedule/seats.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import { billingScope, overdue } from '#server/modules/billing/bills/scope.ts'
+import { seatRows, seatsOfStudents } from '#server/modules/schedule/enrolments/seats.ts'
 import type { FileColumn } from '#server/resource/module.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 interface Asked {
   db: Db | Trx

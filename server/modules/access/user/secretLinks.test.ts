@@ -1,9 +1,9 @@
 /** Secret links of a user: staff list the valid ones and end them (decision 0223). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Body } from '#mocks/api.ts'
-import { makeAkun, makeBill, makePeserta } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeAkun, makeBill, makePeserta } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { engineOf } from '#server/db/engine.ts'
 import { storeOpens } from '#server/modules/billing/share/opens.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 /* oxlint-disable vitest/no-conditional-expect -- what is expected depends on the row */
 import { Hari, KursusPesertaStatus, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import type { Body, Client } from '#mocks/api.ts'
+import type { Body, Client } from '#mocks/api/api.ts'
 import {
   enrol,
   makeAkun,
@@ -15,8 +15,8 @@ import {
   makeOutlet,
   makePeserta,
   makeRuang,
-} from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+} from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -2,16 +2,8 @@ import { sql, type SqlBool } from 'kysely'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
-import { activate, disableEnable } from '#server/modules/access/user/activation.ts'
-import { anonymize } from '#server/modules/access/user/anonymize.ts'
-import {
-  notifyUser,
-  resetPassword,
-  resetSecondFactor,
-} from '#server/modules/access/user/credentials.ts'
 import { userExpands } from '#server/modules/access/user/expand.ts'
 import { studentColumns } from '#server/modules/access/user/fileColumns.ts'
-import { preparePassword } from '#server/modules/access/user/givenPassword.ts'
 import {
   isAtStep,
   isClosed,
@@ -19,14 +11,22 @@ import {
   kindOf,
   userScope,
 } from '#server/modules/access/user/kinds.ts'
-import { readProfil } from '#server/modules/access/user/profil.ts'
-import { removeUser, restore } from '#server/modules/access/user/removal.ts'
-import { downgrade, upgrade } from '#server/modules/access/user/roleChange.ts'
+import { activate, disableEnable } from '#server/modules/access/user/lifecycle/activation.ts'
+import { anonymize } from '#server/modules/access/user/lifecycle/anonymize.ts'
+import { removeUser, restore } from '#server/modules/access/user/lifecycle/removal.ts'
+import { downgrade, upgrade } from '#server/modules/access/user/lifecycle/roleChange.ts'
 import { readSearchWords } from '#server/modules/access/user/row.ts'
-import { storeUserParts, userColumns } from '#server/modules/access/user/saveUser.ts'
-import { billingScope, overdue } from '#server/modules/billing/scope.ts'
-import { enrolled } from '#server/modules/schedule/enrolled.ts'
-import { holdReferences } from '#server/modules/schedule/heldSlots.ts'
+import {
+  notifyUser,
+  resetPassword,
+  resetSecondFactor,
+} from '#server/modules/access/user/save/credentials.ts'
+import { preparePassword } from '#server/modules/access/user/save/givenPassword.ts'
+import { readProfil } from '#server/modules/access/user/save/profil.ts'
+import { storeUserParts, userColumns } from '#server/modules/access/user/save/saveUser.ts'
+import { billingScope, overdue } from '#server/modules/billing/bills/scope.ts'
+import { holdReferences } from '#server/modules/schedule/conflicts/heldSlots.ts'
+import { enrolled } from '#server/modules/schedule/enrolments/seatStates.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 

@@ -4,11 +4,11 @@
  * cannot be voided gets a credit note, which turns payments of the fee into credit.
  */
 import { BillingStatus } from '#contract/enums.ts'
-import type { Tables, Trx } from '#server/db/tables.ts'
+import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
-import { issueCreditNote, readCredited } from '#server/modules/billing/creditNote.ts'
-import { readLiveAllocations, voidAlone } from '#server/modules/billing/void.ts'
+import { issueCreditNote, readCredited } from '#server/modules/billing/corrections/creditNote.ts'
+import { readLiveAllocations, voidAlone } from '#server/modules/billing/corrections/void.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'
 import { dendaText, type DendaTier } from '#contract/settings/collection.ts'
 import { fromJson } from '#server/db/json.ts'
-import { billingScope } from '#server/modules/billing/scope.ts'
+import { billingScope } from '#server/modules/billing/bills/scope.ts'
 import type { Module } from '#server/resource/module.ts'
 
 type Expands = NonNullable<Module<typeof billing>['expands']>

@@ -6,7 +6,7 @@ import { invalidField, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { jsonInTurns } from '#server/http/routes.ts'
-import { checkPeriod } from '#server/modules/billing/formCalls.ts'
+import { checkPeriod } from '#server/modules/billing/bills/formCalls.ts'
 import { readBatch } from '#server/modules/billing/generate/batch.ts'
 import { planGeneration } from '#server/modules/billing/generate/plan.ts'
 import {

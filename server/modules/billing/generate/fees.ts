@@ -2,14 +2,6 @@
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import {
-  deskripsiBiaya,
-  holdsFor,
-  monthlyBiayaKey,
-  registrationKey,
-  registrationText,
-  type Biaya,
-} from '#server/modules/billing/biaya.ts'
-import {
   nothing,
   payerOf,
   plain,
@@ -21,9 +13,17 @@ import {
   type Month,
   type MonthEnrolment,
 } from '#server/modules/billing/generate/read.ts'
-import type { LineOutcome } from '#server/modules/billing/tuition.ts'
-import { present } from '#server/present.ts'
-import { mapInTurns } from '#server/turns.ts'
+import {
+  deskripsiBiaya,
+  holdsFor,
+  monthlyBiayaKey,
+  registrationKey,
+  registrationText,
+  type Biaya,
+} from '#server/modules/billing/lines/biaya.ts'
+import type { LineOutcome } from '#server/modules/billing/lines/tuition.ts'
+import { present } from '#server/runtime/required.ts'
+import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Amounts of a fee without proration or promos. */
 const feeAmounts = (nominal: number, ppn_kena: boolean, { pembulatan, ...settings }: Settings) => {

@@ -2,8 +2,8 @@
  * Plans a monthly generation (domain.md 3.2, 3.3) from the data that `read.ts` has read: the
  * preview shows the plan and `store.ts` stores it. No database access here.
  */
-import { discountReason, type LinePromos } from '#contract/billing/rules/linePromos.ts'
-import { type PromoLine } from '#contract/billing/rules/promo.ts'
+import { discountReason, type LinePromos } from '#contract/billing/rules/promo/linePromos.ts'
+import { type PromoLine } from '#contract/billing/rules/promo/promo.ts'
 import { computeItem, generateDates } from '#contract/billing/rules/tagihan.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { rangesOverlap, withinDays } from '#contract/schedule/rules/weekly.ts'
@@ -19,11 +19,11 @@ import {
   type PlannedLine,
 } from '#server/modules/billing/generate/plannedLine.ts'
 import type { Month, MonthEnrolment, MonthPromos } from '#server/modules/billing/generate/read.ts'
+import type { LineOutcome, Tuition } from '#server/modules/billing/lines/tuition.ts'
+import { describeUntied } from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
 import { planAutomaticPromos } from '#server/modules/billing/promo/automatic.ts'
 import { sifatBiaya, standingLine } from '#server/modules/billing/promo/read.ts'
-import type { LineOutcome, Tuition } from '#server/modules/billing/tuition.ts'
-import { describeUntied } from '#server/modules/billing/untied.ts'
-import { mapInTurns } from '#server/turns.ts'
+import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Returns the payer of an enrolment's month, or the reason why the month is not billed. */
 const outcomeOf = (enrolment: MonthEnrolment, tuition: Tuition): LineOutcome | Payer => {

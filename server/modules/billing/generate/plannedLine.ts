@@ -1,7 +1,7 @@
 /** Planned line of a generation, with the fields of the preview and of the stored draft. */
 import type * as z from 'zod/mini'
 import type { PreviewLine } from '#contract/billing/generateCalls.ts'
-import { noPromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
+import { noPromos, type LinePromos } from '#contract/billing/rules/promo/linePromos.ts'
 import { UserStatus } from '#contract/enums.ts'
 import type { GenerateOptions, MonthEnrolment } from '#server/modules/billing/generate/read.ts'
 

@@ -7,10 +7,21 @@ import type { Sifat } from '#contract/billing/rules/tagihan.ts'
 import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
-import { readMonthlyBiaya, type Biaya } from '#server/modules/billing/biaya.ts'
+import { readMonthlyBiaya, type Biaya } from '#server/modules/billing/lines/biaya.ts'
+import {
+  enrolmentColumns,
+  enrolmentTables,
+  tuitionOfMonth,
+  type Enrolment,
+  type Tuition,
+} from '#server/modules/billing/lines/tuition.ts'
+import {
+  readUntied,
+  type UntiedLine,
+} from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
 import {
   readAutomaticPromos,
   type AutomaticPromos,
@@ -21,14 +32,6 @@ import {
   type FamilyEnrolment,
   type StandingPromosOf,
 } from '#server/modules/billing/promo/read.ts'
-import {
-  enrolmentColumns,
-  enrolmentTables,
-  tuitionOfMonth,
-  type Enrolment,
-  type Tuition,
-} from '#server/modules/billing/tuition.ts'
-import { readUntied, type UntiedLine } from '#server/modules/billing/untied.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 
 export interface GenerateOptions {

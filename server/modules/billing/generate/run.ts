@@ -4,7 +4,7 @@
  */
 import { engineOf } from '#server/db/engine.ts'
 import { failureOf } from '#server/db/failure.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, HttpError } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
@@ -23,8 +23,8 @@ import {
 } from '#server/modules/billing/generate/plannedLine.ts'
 import { readMonth, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
 import { storeDrafts, type DraftsOfRun } from '#server/modules/billing/generate/store.ts'
+import { turn } from '#server/runtime/yieldToEventLoop.ts'
 import { readSettings } from '#server/settings.ts'
-import { turn } from '#server/turns.ts'
 
 /**
  * Payers per transaction. On SQLite a batch blocks all other requests: about 25 ms for 250

@@ -5,14 +5,14 @@
 import { sql } from 'kysely'
 import { fold } from '#server/db/fold.ts'
 import { insertCounted, insertMany } from '#server/db/insertMany.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { now } from '#server/http/context.ts'
-import { monthlyBiayaKey, registrationKey } from '#server/modules/billing/biaya.ts'
+import { newDraft, payerAndSums, stamps } from '#server/modules/billing/bills/insertDraft.ts'
 import { draftKey, type MadeLine, type Plan } from '#server/modules/billing/generate/plannedLine.ts'
 import { readOpenDrafts, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
-import { newDraft, payerAndSums, stamps } from '#server/modules/billing/insertDraft.ts'
-import { tuitionKey } from '#server/modules/billing/tuition.ts'
-import { present } from '#server/present.ts'
+import { monthlyBiayaKey, registrationKey } from '#server/modules/billing/lines/biaya.ts'
+import { tuitionKey } from '#server/modules/billing/lines/tuition.ts'
+import { present } from '#server/runtime/required.ts'
 
 /** Values shared by all drafts of a run. */
 export interface DraftsOfRun {

@@ -1,13 +1,13 @@
 /** Decisions on a waiting confirmation: approved as a payment, rejected, or withdrawn. */
-import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
-import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
+import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { RoleId } from '#contract/enums.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { demandTick, refuseRecorded } from '#server/modules/billing/konfirmasi/twins.ts'
-import { billingPaymentModule } from '#server/modules/billing/payment.ts'
+import { billingPaymentModule } from '#server/modules/billing/payments/billingPayment.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 import { writerOf } from '#server/resource/writer.ts'
 

@@ -1,10 +1,10 @@
 /** Expands of confirmations, each read for a whole page of rows at once. */
 import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'
-import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
+import { paymentScope, billingScope } from '#server/modules/billing/bills/scope.ts'
 import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
 import { readTwinsOf } from '#server/modules/billing/konfirmasi/twins.ts'
-import { paymentScope, billingScope } from '#server/modules/billing/scope.ts'
 import type { Module } from '#server/resource/module.ts'
 
 type Expands = NonNullable<Module<typeof konfirmasiPembayaran>['expands']>

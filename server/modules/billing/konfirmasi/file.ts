@@ -5,19 +5,19 @@
 import {
   confirmableDays,
   type konfirmasiPembayaran,
-} from '#contract/billing/konfirmasiPembayaran.ts'
+} from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { byDueDate } from '#contract/billing/rules/alokasi.ts'
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
+import { MB } from '#server/http/body/upload.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { dayMs } from '#server/http/limits.ts'
-import { MB } from '#server/http/upload.ts'
+import { dayMs } from '#server/http/limits/attemptLimits.ts'
 import { refuseTwins } from '#server/modules/billing/konfirmasi/twins.ts'
-import { takeNumbers } from '#server/modules/billing/numbers.ts'
 import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
+import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Filed = Readonly<Parsed<typeof konfirmasiPembayaran>>

@@ -1,13 +1,13 @@
 /** Confirmations: filed by families, approved once as a payment, rejected, withdrawn, returned. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmableDays } from '#contract/billing/konfirmasiPembayaran.ts'
+import { confirmableDays } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { PaymentStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Body, Client } from '#mocks/api.ts'
-import { confirmationBody, uploadProof } from '#mocks/confirmation.ts'
-import { checkMoney, makeBill, makeDraft, setSetting } from '#mocks/family.ts'
+import type { Body, Client } from '#mocks/api/api.ts'
+import { confirmationBody, uploadProof } from '#mocks/money/confirmation.ts'
+import { checkMoney, makeBill, makeDraft, setSetting } from '#mocks/people/family.ts'
 import { pngOf } from '#mocks/pictures.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { mostWaiting } from '#server/modules/billing/konfirmasi/file.ts'
 
 let s: School

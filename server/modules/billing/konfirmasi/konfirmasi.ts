@@ -1,6 +1,6 @@
 /** Confirmations of payments (domain.md 2.5, 3.7): filed by families, decided by admins. */
 import { sql, type SqlBool } from 'kysely'
-import { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'
 import { approve, refuse, withdraw } from '#server/modules/billing/konfirmasi/decide.ts'
 import { konfirmasiExpands } from '#server/modules/billing/konfirmasi/expands.ts'

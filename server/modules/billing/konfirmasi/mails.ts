@@ -2,7 +2,7 @@
 import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { confirmMail } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'

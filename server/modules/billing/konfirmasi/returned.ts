@@ -1,5 +1,5 @@
 /** Returns a confirmation to the queue when its payment is voided (domain.md 2.5). */
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 

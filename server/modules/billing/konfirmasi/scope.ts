@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
 import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
  * Row scope of confirmations (domain.md section 4): payers see their own, sales those of their

@@ -4,9 +4,9 @@
  * see equal bank, day and amount of other families, which are often a coincidence (decision 0079).
  */
 import { sql, type SqlBool } from 'kysely'
-import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import type { Parsed } from '#contract/resource.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'

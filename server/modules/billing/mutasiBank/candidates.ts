@@ -3,21 +3,21 @@
  * feature with a line, in the actor's scope, for many lines at once.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { MatchBill, StatementLine } from '#contract/billing/rules/matchAmount.ts'
+import type { MatchBill, StatementLine } from '#contract/billing/rules/bank/matchAmount.ts'
 import {
   daysApart,
   type MatchAccount,
   type MatchCandidates,
   type MatchConfirmation,
   type MatchPayment,
-} from '#contract/billing/rules/matchLine.ts'
-import { nameRuns, wordsIn } from '#contract/billing/rules/statementNames.ts'
+} from '#contract/billing/rules/bank/matchLine.ts'
+import { nameRuns, wordsIn } from '#contract/billing/rules/bank/statementNames.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addDays } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
+import { billingScope, open, paymentScope } from '#server/modules/billing/bills/scope.ts'
 import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
-import { billingScope, open, paymentScope } from '#server/modules/billing/scope.ts'
 import { readSettings } from '#server/settings.ts'
 
 const all = sql`1 = 1`

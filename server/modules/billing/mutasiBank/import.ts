@@ -4,30 +4,30 @@
  * stored, and importing the file again adds none.
  */
 import * as z from 'zod/mini'
-import { mutasiBank } from '#contract/billing/mutasiBank.ts'
+import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import {
   StatementMapping,
   statementLimits,
   type importMutasi,
-} from '#contract/billing/mutasiBankCalls.ts'
+} from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { insertMany } from '#server/db/insertMany.ts'
 import { fromJson } from '#server/db/json.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { forbidden, invalidField } from '#server/errors.ts'
+import { MB, readUpload } from '#server/http/body/upload.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { MB, readUpload } from '#server/http/upload.ts'
-import type { KeptMapping } from '#server/modules/billing/mutasiBank/choose.ts'
-import { readStatement } from '#server/modules/billing/mutasiBank/readStatement.ts'
-import { retoldWarning } from '#server/modules/billing/mutasiBank/retold.ts'
+import type { KeptMapping } from '#server/modules/billing/mutasiBank/file/chooseMapping.ts'
+import { readStatement } from '#server/modules/billing/mutasiBank/file/readStatement.ts'
+import type { FileLine, Statement } from '#server/modules/billing/mutasiBank/file/statement.ts'
+import { retoldWarning } from '#server/modules/billing/mutasiBank/rewordedLines.ts'
 import { seesAccount } from '#server/modules/billing/mutasiBank/scope.ts'
-import type { FileLine, Statement } from '#server/modules/billing/mutasiBank/statement.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { keysOf } from '#server/resource/columns.ts'
-import { turn } from '#server/turns.ts'
+import { turn } from '#server/runtime/yieldToEventLoop.ts'
 
 const maxFileBytes = 10 * MB
 /** Lines per transaction: on SQLite other requests wait for it. */

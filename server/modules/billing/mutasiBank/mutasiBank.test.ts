@@ -1,13 +1,11 @@
 /** Bank statements: imported once, matched by users, each line used at most once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
+import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Body, Client } from '#mocks/api.ts'
-import { confirmationBody } from '#mocks/confirmation.ts'
-import { checkMoney, makeAkun, makeBill, makePeserta, setSetting } from '#mocks/family.ts'
-import { mixedStatement } from '#mocks/mixedStatement.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body, Client } from '#mocks/api/api.ts'
+import { confirmationBody } from '#mocks/money/confirmation.ts'
+import { mixedStatement } from '#mocks/money/mixedStatement.ts'
 import {
   bca,
   bri,
@@ -17,7 +15,9 @@ import {
   matched,
   sendStatement,
   type StatementRow,
-} from '#mocks/statement.ts'
+} from '#mocks/money/statement.ts'
+import { checkMoney, makeAkun, makeBill, makePeserta, setSetting } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -3,14 +3,14 @@
  * users.
  */
 import { sql, type SqlBool } from 'kysely'
-import { mutasiBank } from '#contract/billing/mutasiBank.ts'
-import type { MatchProposal } from '#contract/billing/rules/matchLine.ts'
+import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
+import type { MatchProposal } from '#contract/billing/rules/bank/matchLine.ts'
 import type { Ctx } from '#server/http/context.ts'
+import { paymentScope } from '#server/modules/billing/bills/scope.ts'
 import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import { ignore, match, release } from '#server/modules/billing/mutasiBank/match.ts'
 import { readProposals } from '#server/modules/billing/mutasiBank/proposals.ts'
 import { mutasiBankScope } from '#server/modules/billing/mutasiBank/scope.ts'
-import { paymentScope } from '#server/modules/billing/scope.ts'
 import { module, type WritePlan } from '#server/resource/module.ts'
 
 /** Proposals for the line in the request, if it is in the actor's scope. */

@@ -3,9 +3,9 @@
  * actor's scope: a proposal is certain only if no other payer fits as well.
  */
 import { sql, type RawBuilder } from 'kysely'
-import type { Namesake } from '#contract/billing/rules/matchLine.ts'
-import { nameBeginnings, wordsIn } from '#contract/billing/rules/statementNames.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Namesake } from '#contract/billing/rules/bank/matchLine.ts'
+import { nameBeginnings, wordsIn } from '#contract/billing/rules/bank/statementNames.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 
 /** Maximum number of ranges per statement. */
 const rangesAtOnce = 2000

@@ -1,10 +1,10 @@
-/** Proposals for the lines of a statement (contract/billing/rules/matchLine.ts). */
-import { proposeMatches, type MatchProposal } from '#contract/billing/rules/matchLine.ts'
-import type { Db } from '#server/db/tables.ts'
+/** Proposals for the lines of a statement (contract/billing/rules/bank/matchLine.ts). */
+import { proposeMatches, type MatchProposal } from '#contract/billing/rules/bank/matchLine.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
 import { readCandidates } from '#server/modules/billing/mutasiBank/candidates.ts'
 import { readNamesakes } from '#server/modules/billing/mutasiBank/namesakes.ts'
-import { mapInTurns } from '#server/turns.ts'
+import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Reads proposals by line id; none for outgoing money and for lines already matched or ignored. */
 export const readProposals = async (

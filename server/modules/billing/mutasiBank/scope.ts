@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
 import { byRole } from '#server/modules/scope.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /**
  * Row scope of an admin: accounts whose outlets are all in the admin's scope, since a statement

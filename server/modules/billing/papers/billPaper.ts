@@ -8,8 +8,8 @@ import {
   quantityText,
   sumsOf,
   watermarkOf,
-} from '#contract/billing/rules/paperText.ts'
-import { terbilang } from '#contract/billing/rules/terbilang.ts'
+} from '#contract/billing/rules/paper/paperText.ts'
+import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
 import { kopOf } from '#contract/print/kop.ts'
 import type { Block, Cell, Column, Paper, PaperSize, SingleBlock } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'

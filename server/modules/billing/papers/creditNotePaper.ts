@@ -1,14 +1,14 @@
 /**
  * Paper of a credit note (domain.md 3.6): its bill, amount, reason, and how the amount was used.
  */
-import { creditedText, creditEffect } from '#contract/billing/rules/creditNoteText.ts'
-import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { creditedText, creditEffect } from '#contract/billing/rules/paper/creditNoteText.ts'
+import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
 import { kopOf } from '#contract/print/kop.ts'
 import type { Paper } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { notFound } from '#server/errors.ts'
 import { readOutlets } from '#server/modules/billing/papers/readBills.ts'
 

@@ -1,6 +1,6 @@
 /** Bank accounts offered to a payer: those of the payer's outlet and of the students' outlets. */
 import { fromJson } from '#server/db/json.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 
 const readBanks = (db: Db | Trx) =>
   db

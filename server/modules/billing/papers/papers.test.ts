@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
+import { pdfPages } from '#mocks/pdf.ts'
 import {
   makeBill,
   makeDraft,
@@ -8,9 +9,8 @@ import {
   makeKelas,
   makeOutlet,
   setSetting,
-} from '#mocks/family.ts'
-import { pdfPages } from '#mocks/pdf.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+} from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 let bill: number

@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Paper } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { allows } from '#server/http/context.ts'
 import { billPaper } from '#server/modules/billing/papers/billPaper.ts'
 import { readPrintedBills, type Reader } from '#server/modules/billing/papers/readBills.ts'

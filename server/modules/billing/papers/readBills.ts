@@ -1,9 +1,9 @@
 /** Reads the content of bill papers, for several bills at once. */
 import type { Selectable } from 'kysely'
-import type { Db, Tables } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { kopColumns } from '#server/modules/billing/papers/kop.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Scope of a reader of a bill's paper: student names, receipts, and whether accounts are shown. */
 export interface Reader {

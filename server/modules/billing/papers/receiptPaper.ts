@@ -1,16 +1,16 @@
 /** Papers of receipts, as in the print view (`/billing-payment/print`) (domain.md 0.2). */
 import type { Selectable } from 'kysely'
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
-import { receiptLines } from '#contract/billing/rules/paperText.ts'
-import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { receiptLines } from '#contract/billing/rules/paper/paperText.ts'
+import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
 import { kopOf } from '#contract/print/kop.ts'
 import type { Pair, Paper, PaperSize } from '#contract/print/paper.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db, Tables } from '#server/db/tables.ts'
+import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { readNames, readOutlets } from '#server/modules/billing/papers/readBills.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Scope of a reader of a receipt's paper: student names, and bills whose purpose is shown. */
 export interface ReceiptReader {

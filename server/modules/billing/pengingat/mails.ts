@@ -1,7 +1,7 @@
 /** Reminders that the server mails automatically (domain.md 3.12). */
 import { sql, type SqlBool } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { clock, now } from '#server/http/context.ts'
 import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
 import { isQueued } from '#server/modules/billing/pengingat/pengingat.ts'

@@ -1,17 +1,17 @@
 /** Reminders (domain.md 3.12): queueing, removal from the queue, sending times and recipients. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
+import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import { clientFor, testKeys, type Body, type Client } from '#mocks/api.ts'
+import { clientFor, testKeys, type Body, type Client } from '#mocks/api/api.ts'
 import { holdClock, type HeldClock } from '#mocks/clock.ts'
-import { confirmationBody } from '#mocks/confirmation.ts'
-import { makeAkun, makeBill, makeDraft, makeOutlet, setSetting } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { confirmationBody } from '#mocks/money/confirmation.ts'
+import { makeAkun, makeBill, makeDraft, makeOutlet, setSetting } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { createApp } from '#server/app.ts'
-import { Scheduler } from '#server/jobs/scheduler.ts'
+import { Scheduler } from '#server/jobs/scheduler/scheduler.ts'
 import type { Mail } from '#server/mail/mails.ts'
 
 let s: School

@@ -1,14 +1,14 @@
 /** Queue of reminders, as shown to the office (domain.md 3.12). */
 import { sql, type SqlBool } from 'kysely'
-import { pengingat } from '#contract/billing/pengingat.ts'
+import { pengingat } from '#contract/billing/pengingat/pengingat.ts'
 import { RoleId } from '#contract/enums.ts'
 import { conflict } from '#server/errors.ts'
 import { now, type Actor } from '#server/http/context.ts'
+import { billingScope, open } from '#server/modules/billing/bills/scope.ts'
 import { isPaused, pausedUntil } from '#server/modules/billing/pengingat/steps.ts'
-import { billingScope, open } from '#server/modules/billing/scope.ts'
 import { byRole, outlets, seesAllOutlets } from '#server/modules/scope.ts'
-import type { Condition } from '#server/resource/conditions.ts'
 import { module } from '#server/resource/module.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Row scope of reminders: those of bills in the actor's scope. */
 export const pengingatScope = (actor: Actor): Condition | undefined => {

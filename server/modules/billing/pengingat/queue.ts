@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { open } from '#server/modules/billing/bills/scope.ts'
 import { stepsOn } from '#server/modules/billing/pengingat/steps.ts'
-import { open } from '#server/modules/billing/scope.ts'
 
 interface When {
   time: string

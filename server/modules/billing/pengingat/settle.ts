@@ -1,7 +1,7 @@
 /** State of a reminder after its bill was sent (domain.md 3.12). */
 import { sql } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 import { clockAt, isHour, isPaused } from '#server/modules/billing/pengingat/steps.ts'

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { ZonaWaktu } from '#contract/enums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { addDays, zoneHours } from '#contract/values/tanggal.ts'
-import { open } from '#server/modules/billing/scope.ts'
+import { open } from '#server/modules/billing/bills/scope.ts'
 
 /**
  * Days after its date during which a missed step is still sent: covers downtime of the server, but

@@ -2,19 +2,19 @@
  * Promos that a generation applies automatically. A quota is used up family by family, in the order
  * of the lines.
  */
-import { computePromo } from '#contract/billing/rules/computePromo.ts'
-import { toLinePromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
-import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
-import { type PromoLine } from '#contract/billing/rules/promo.ts'
+import { computePromo } from '#contract/billing/rules/promo/computePromo.ts'
+import { toLinePromos, type LinePromos } from '#contract/billing/rules/promo/linePromos.ts'
+import { nearPromos } from '#contract/billing/rules/promo/nearPromos.ts'
+import { type PromoLine } from '#contract/billing/rules/promo/promo.ts'
 import { currentDay, firstDay } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import {
   promosForAkun,
   readFirstStarts,
   readPromos,
   type Pemakaian,
 } from '#server/modules/billing/promo/read.ts'
-import { slices } from '#server/turns.ts'
+import { slices } from '#server/runtime/yieldToEventLoop.ts'
 
 export interface AutomaticPromos {
   known: Pemakaian

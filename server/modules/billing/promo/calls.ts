@@ -1,6 +1,6 @@
 /** Calls to try out promos, and to list the bills that have used one. */
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
-import { billingModule } from '#server/modules/billing/billing.ts'
+import { billingModule } from '#server/modules/billing/bills/billing.ts'
 import { promoModule } from '#server/modules/billing/promo/promo.ts'
 import { tryPromo } from '#server/modules/billing/promo/tryOut.ts'
 

@@ -1,14 +1,18 @@
 /** Computes the promos of one draft, together with the other lines of the family in the period. */
-import { computePromo } from '#contract/billing/rules/computePromo.ts'
-import { noPromos, toLinePromos, type LinePromos } from '#contract/billing/rules/linePromos.ts'
-import { nearPromos } from '#contract/billing/rules/nearPromos.ts'
+import { computePromo } from '#contract/billing/rules/promo/computePromo.ts'
+import {
+  noPromos,
+  toLinePromos,
+  type LinePromos,
+} from '#contract/billing/rules/promo/linePromos.ts'
+import { nearPromos } from '#contract/billing/rules/promo/nearPromos.ts'
 import {
   lineDay,
   type Promo,
   type PromoLine,
   type PromoResult,
-} from '#contract/billing/rules/promo.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+} from '#contract/billing/rules/promo/promo.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import {
   promosForAkun,
   readFamilyEnrolments,

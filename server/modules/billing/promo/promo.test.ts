@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addMonths, currentDay } from '#contract/values/tanggal.ts'
-import type { Body } from '#mocks/api.ts'
+import type { Body } from '#mocks/api/api.ts'
 import {
   checkMoney,
   enrol,
@@ -14,8 +14,8 @@ import {
   makeFamily,
   makeOutlet,
   makePeserta,
-} from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+} from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { promo, openPromoFields } from '#contract/billing/promo.ts'
 import { BillingStatus } from '#contract/enums.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import type { CellKind } from '#server/export/xlsx.ts'
 import { module } from '#server/resource/module.ts'

@@ -1,14 +1,14 @@
 /**
- * Reads the input of the promo rule (contract/billing/rules/computePromo.ts) in a few statements:
- * promos with their uses, and families.
+ * Reads the input of the promo rule (contract/billing/rules/promo/computePromo.ts) in a few
+ * statements: promos with their uses, and families.
  */
 import { sql, type Selectable } from 'kysely'
-import { promoWindow } from '#contract/billing/rules/nearPromos.ts'
-import { type Promo, type PromoLine } from '#contract/billing/rules/promo.ts'
+import { promoWindow } from '#contract/billing/rules/promo/nearPromos.ts'
+import { type Promo, type PromoLine } from '#contract/billing/rules/promo/promo.ts'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
-import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 
 /** Promo without the number of uses by a payer. */
 type StoredPromo = Omit<Promo, 'terpakai_akun'>

@@ -1,10 +1,10 @@
 /** Uses of promos: counted when a bill is published, restored when it is voided (domain.md 3.4). */
-import { lineDay, promoDay } from '#contract/billing/rules/promo.ts'
-import { whyNotInForce } from '#contract/billing/rules/promoMatch.ts'
+import { lineDay, promoDay } from '#contract/billing/rules/promo/promo.ts'
+import { whyNotInForce } from '#contract/billing/rules/promo/promoMatch.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
 import { insertMany } from '#server/db/insertMany.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { countPemakaian } from '#server/modules/billing/promo/read.ts'
 
 interface IssuedBill {

@@ -3,14 +3,14 @@ import type { sendShare } from '#contract/billing/shareCalls.ts'
 import type { CallInput } from '#contract/call.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { inScope, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
-import { countAttempt, dayMs } from '#server/http/limits.ts'
-import { billingModule } from '#server/modules/billing/billing.ts'
+import { countAttempt, dayMs } from '#server/http/limits/attemptLimits.ts'
+import { billingModule } from '#server/modules/billing/bills/billing.ts'
 import {
   checkReminder,
   settleReminder,

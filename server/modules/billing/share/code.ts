@@ -4,11 +4,18 @@
  */
 import { randomBytes, randomInt } from 'node:crypto'
 import { RoleId, UserStatus } from '#contract/enums.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { hashPassword, sha256, verifyPassword } from '#server/http/auth.ts'
 import { allows, now, type Actor } from '#server/http/context.ts'
-import { countLimits, dayMs, hourMs, quarterMs, tooMany, type Limit } from '#server/http/limits.ts'
+import {
+  countLimits,
+  dayMs,
+  hourMs,
+  quarterMs,
+  tooMany,
+  type Limit,
+} from '#server/http/limits/attemptLimits.ts'
 
 const minuteMs = 60_000
 /** Validity of a code, and of the permit (`izin`) that it grants, in ms. */

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { publicPath } from '#contract/billing/shareCalls.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
 

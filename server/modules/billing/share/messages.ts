@@ -5,15 +5,15 @@ import {
   billTexts,
   linkPlace,
   type BillTemplateKey,
-} from '#contract/billing/rules/billText.ts'
-import { codedAmount, codeText } from '#contract/billing/rules/paperText.ts'
+} from '#contract/billing/rules/paper/billText.ts'
+import { codedAmount, codeText } from '#contract/billing/rules/paper/paperText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { isMobile } from '#contract/values/phone.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
-import { present } from '#server/present.ts'
+import { present } from '#server/runtime/required.ts'
 
 /** Maximum number of messages or links in a list, newest first. */
 const most = 50

@@ -1,6 +1,6 @@
 /** Counts how often public pages are opened, in batches, so that no page waits for a write. */
 import type { Logger } from 'pino'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now } from '#server/http/context.ts'
 

@@ -11,8 +11,8 @@ import {
   feeNote,
   itemNote,
   sumsOf,
-} from '#contract/billing/rules/paperText.ts'
-import { terbilang } from '#contract/billing/rules/terbilang.ts'
+} from '#contract/billing/rules/paper/paperText.ts'
+import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
 import { kopOf } from '#contract/print/kop.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'

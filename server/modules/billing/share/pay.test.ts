@@ -1,11 +1,11 @@
 /** Payment confirmation on the public page (domain.md 3.15): code, form and limits. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
+import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { formatNumber } from '#contract/values/rupiah.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import { checkMoney, makeAkun, makeBill, setSetting } from '#mocks/family.ts'
+import { checkMoney, makeAkun, makeBill, setSetting } from '#mocks/people/family.ts'
 import { pngOf } from '#mocks/pictures.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -2,7 +2,7 @@
  * HTML of the pages on which the holder of a link confirms a payment: plain forms without scripts.
  */
 import { html } from 'hono/html'
-import { confirmableDays } from '#contract/billing/konfirmasiPembayaran.ts'
+import { confirmableDays } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import type { Issue } from '#contract/resource.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'

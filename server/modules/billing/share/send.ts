@@ -1,7 +1,7 @@
 /** Stores a message about a bill with its link, and sends it if it is a mail. */
-import { linkPlace } from '#contract/billing/rules/billText.ts'
+import { linkPlace } from '#contract/billing/rules/paper/billText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Db, Tables, Trx } from '#server/db/tables.ts'
+import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { authorId, now, originOf, type Ctx } from '#server/http/context.ts'
 import type { Mailer } from '#server/mail/mailer.ts'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transferAmount } from '#contract/billing/rules/uniqueCode.ts'
+import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { makeAkun, makeBill, makeDraft, setSetting } from '#mocks/family.ts'
 import { pdfPages } from '#mocks/pdf.ts'
+import { makeAkun, makeBill, makeDraft, setSetting } from '#mocks/people/family.ts'
 import { jpegOf } from '#mocks/pictures.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { storeOpens } from '#server/modules/billing/share/opens.ts'
 
 let s: School

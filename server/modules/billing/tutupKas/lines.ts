@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 
 /** Reads the receipt lines of closings, by closing, with the current names of banks and people. */
 export const readLinesOf = async (db: Db | Trx, ids: readonly number[]) => {

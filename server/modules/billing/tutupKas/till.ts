@@ -1,9 +1,9 @@
 /** Money received and paid out by an outlet since its last cash closing. */
 import { sql } from 'kysely'
-import { isAtCounter } from '#contract/billing/rules/till.ts'
+import { isAtCounter } from '#contract/billing/rules/paper/till.ts'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 
 export interface Days {
   gedung_id: number

@@ -1,7 +1,7 @@
 /** Protects the payments at an outlet's counter after their day is closed (domain.md 3.17). */
-import { isAtCounter } from '#contract/billing/rules/till.ts'
+import { isAtCounter } from '#contract/billing/rules/paper/till.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 
 /** Payment or payout: its outlet, day and method. */

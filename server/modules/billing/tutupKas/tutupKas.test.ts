@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MetodePembayaran } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Body, Client } from '#mocks/api.ts'
+import type { Body, Client } from '#mocks/api/api.ts'
+import { pdfPages } from '#mocks/pdf.ts'
 import {
   checkMoney,
   makeAkun,
@@ -11,10 +12,9 @@ import {
   makeFamily,
   makeOutlet,
   setSetting,
-} from '#mocks/family.ts'
-import { pdfPages } from '#mocks/pdf.ts'
+} from '#mocks/people/family.ts'
 import { pngOf } from '#mocks/pictures.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 /** Cash closing of an outlet at the end of a day (domain.md 3.17), and reopening it. */
 import { sql, type SqlBool } from 'kysely'
-import { expectedCash } from '#contract/billing/rules/till.ts'
+import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { tutupKas } from '#contract/billing/tutupKas.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
-import { checkBookOpen, todayAt } from '#server/modules/billing/closedMonth.ts'
+import { checkBookOpen, todayAt } from '#server/modules/billing/publish/closedMonth.ts'
 import { readLinesOf } from '#server/modules/billing/tutupKas/lines.ts'
 import { closingPapers } from '#server/modules/billing/tutupKas/paper.ts'
 import {
@@ -22,8 +22,8 @@ import {
   type Line,
 } from '#server/modules/billing/tutupKas/till.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
-import type { Condition } from '#server/resource/conditions.ts'
 import { module, type Action, type WritePlan } from '#server/resource/module.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Closing = Readonly<Parsed<typeof tutupKas>>

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Activation, Hari, RoleId, SlotPelatih } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import type { Answer, Body, Client } from '#mocks/api.ts'
+import type { Answer, Body, Client } from '#mocks/api/api.ts'
 import {
   hold as holdSlot,
   lastLead,
@@ -13,9 +13,9 @@ import {
   makeLead as newLead,
   nextDay,
   studentBody,
-} from '#mocks/calon.ts'
-import { makeAkun, makeKelas, makePelatih, makePeserta, setSetting } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+} from '#mocks/people/calon.ts'
+import { makeAkun, makeKelas, makePelatih, makePeserta, setSetting } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 let s: School
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { freeSlots } from '#server/modules/sales/activation/search.ts'
 import { activationState, saveActivation } from '#server/modules/sales/activation/state.ts'
 import { addStudent } from '#server/modules/sales/activation/student.ts'
 import { undoActivation } from '#server/modules/sales/activation/undo.ts'
-import { tellApplicant } from '#server/modules/sales/applicantMails.ts'
+import { tellApplicant } from '#server/modules/sales/applicants/applicantMails.ts'
 
 /** Wraps a step so that a self-registered applicant gets one mail about it. */
 const told =

@@ -1,6 +1,6 @@
 /** Enrolment that an activation has made, and the reasons why it cannot be undone. */
 import { Activation, BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Person } from '#server/modules/sales/activation/calon.ts'
 
 /** Reads the enrolment of a lead, or the first enrolment of an applicant. */

@@ -4,10 +4,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
-import type { Body } from '#mocks/api.ts'
-import { makeHour, makeLead, nextDay, studentBody } from '#mocks/calon.ts'
-import { makeAkun, makeKelas, makePeserta } from '#mocks/family.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeHour, makeLead, nextDay, studentBody } from '#mocks/people/calon.ts'
+import { makeAkun, makeKelas, makePeserta } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { brokenMoney } from '#server/modules/billing/invariants.ts'
 
 let s: School

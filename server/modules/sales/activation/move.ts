@@ -1,11 +1,11 @@
 /** Changes that an activation makes to the lead or the applicant itself. */
 import type { Activation } from '#contract/enums.ts'
 import type { Tahap } from '#contract/sales/rules/stages.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { readPerson, type Person } from '#server/modules/sales/activation/calon.ts'
-import { changeLead } from '#server/modules/sales/leadRow.ts'
-import type { Calon } from '#server/modules/sales/slotRows.ts'
+import { changeLead } from '#server/modules/sales/leads/leadRow.ts'
+import type { Calon } from '#server/modules/sales/slots/slotRows.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 interface Move {

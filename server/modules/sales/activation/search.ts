@@ -11,7 +11,7 @@ import { statusAt, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
 import { classEnd } from '#contract/schedule/rules/weekly.ts'
 import { weekday } from '#contract/values/tanggal.ts'
 import { fromJson } from '#server/db/json.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { invalidField } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
@@ -20,13 +20,16 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { kursusModule } from '#server/modules/catalog/kursus.ts'
 import { checkSeen, readPerson } from '#server/modules/sales/activation/calon.ts'
-import { ofCalon } from '#server/modules/sales/slotRows.ts'
-import { readAroundClasses, type Wanted } from '#server/modules/schedule/classAround.ts'
-import type { CourseWish } from '#server/modules/schedule/classEngine.ts'
-import { classesOfCourse, freeSeats } from '#server/modules/schedule/classesOfCourse.ts'
-import { classPeriods } from '#server/modules/schedule/classVersions.ts'
-import { countHeld } from '#server/modules/schedule/heldSlots.ts'
-import { readWeeks } from '#server/modules/schedule/lessonAround.ts'
+import { ofCalon } from '#server/modules/sales/slots/slotRows.ts'
+import { classesOfCourse, freeSeats } from '#server/modules/schedule/classes/classesOfCourse.ts'
+import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
+import type { CourseWish } from '#server/modules/schedule/conflicts/checkClass.ts'
+import {
+  readAroundClasses,
+  type Wanted,
+} from '#server/modules/schedule/conflicts/classConflictData.ts'
+import { countHeld } from '#server/modules/schedule/conflicts/heldSlots.ts'
+import { readWeeks } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 
 type Found = CallOutput<typeof freeSlotsCall>
@@ -204,9 +207,8 @@ const isNear = (a: Times, b: Pick<Times, 'jam_mulai' | 'jam_selesai'>): boolean 
 const dayOf = (l: Lesson): number => ('hari' in l ? l.hari : weekday(l.tanggal))
 
 /**
- * Whether the conflict engine finds a class at a time possible (`kosong`), or possible after asking
- * the coach (`tanya`). Only nearby lessons on that day of the week are checked: a coach has
- * hundreds of scheduled lessons.
+ * Whether the conflict check finds a class at a time possible (`kosong`), or possible after asking
+ * the coach (`tanya`). Checks only nearby lessons on that day of the week, not a coach's hundreds.
  */
 const freeAt = ({ wanted, around }: Around) => {
   const byDay = Map.groupBy(around.lessons, dayOf)

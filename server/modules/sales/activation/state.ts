@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
 import type { activationState as activationStateCall } from '#contract/sales/activationCalls.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict } from '#server/errors.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
@@ -18,8 +18,8 @@ import {
   type Person,
 } from '#server/modules/sales/activation/calon.ts'
 import { readChosen, whyNotUndone } from '#server/modules/sales/activation/chosen.ts'
-import { findSimilar } from '#server/modules/sales/duplicates.ts'
-import { inWords, ofCalon, type Calon } from '#server/modules/sales/slotRows.ts'
+import { findSimilar } from '#server/modules/sales/leads/duplicates.ts'
+import { inWords, ofCalon, type Calon } from '#server/modules/sales/slots/slotRows.ts'
 import { hasBaseRole, labelOutlet } from '#server/modules/scope.ts'
 
 type State = CallOutput<typeof activationStateCall>

@@ -1,12 +1,12 @@
 /** Undoing step 2 of an activation (domain.md 2.3): the lead returns to its state after step 1. */
 import { sql, type SqlBool } from 'kysely'
 import { Activation } from '#contract/enums.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { dropDraftLines } from '#server/modules/billing/queueFee.ts'
+import { dropDraftLines } from '#server/modules/billing/lines/addFeesToDraft.ts'
 import {
   checkSeen,
   readPerson,
@@ -16,9 +16,9 @@ import {
 } from '#server/modules/sales/activation/calon.ts'
 import { readChosen, whyNotUndone } from '#server/modules/sales/activation/chosen.ts'
 import { moveActivation } from '#server/modules/sales/activation/move.ts'
-import { dropLessons } from '#server/modules/schedule/classLessons.ts'
-import { enrolmentInScope } from '#server/modules/schedule/enrolmentPreviews.ts'
-import { kursusPelatihModule } from '#server/modules/schedule/kelas.ts'
+import { dropLessons } from '#server/modules/schedule/classes/classLessons.ts'
+import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
+import { enrolmentInScope } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { findRow } from '#server/resource/rows.ts'
 

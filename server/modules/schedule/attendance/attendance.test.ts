@@ -1,7 +1,7 @@
 /** Attendance of a lesson, through the API (domain.md 3.10). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KursusPesertaStatus, RoleId, StatusKeberangkatan } from '#contract/enums.ts'
-import type { Answer, Body, Client } from '#mocks/api.ts'
+import type { Answer, Body, Client } from '#mocks/api/api.ts'
 import {
   enrol,
   makeAkun,
@@ -11,9 +11,9 @@ import {
   makePelatih,
   makePeserta,
   setSetting,
-} from '#mocks/family.ts'
-import { storeAway, storeLesson } from '#mocks/lesson.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+} from '#mocks/people/family.ts'
+import { storeAway, storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 
 /** Monday 09:30 in Jakarta, during the lesson from 09:00 to 10:00. */
 const inLesson = '2026-03-09T02:30:00.000Z'

@@ -3,14 +3,14 @@ import type { CallOutput } from '#contract/call.ts'
 import { RoleId, StatusKeberangkatan } from '#contract/enums.ts'
 import type { attendance } from '#contract/schedule/attendanceCalls.ts'
 import { excusedUntil, markingWindow } from '#contract/schedule/rules/marking.ts'
-import type { Db } from '#server/db/tables.ts'
+import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
-import { readBehind } from '#server/modules/billing/arrears.ts'
-import { readCalon, readTrial } from '#server/modules/sales/trialLead.ts'
+import { readBehind } from '#server/modules/billing/bills/arrears.ts'
+import { readCalon, readTrial } from '#server/modules/sales/trials/trialLead.ts'
 import {
   markOfPresentCoach,
   readCoachMark,
@@ -21,7 +21,7 @@ import {
 } from '#server/modules/schedule/attendance/lesson.ts'
 import { markLesson } from '#server/modules/schedule/attendance/mark.ts'
 import { whyNot } from '#server/modules/schedule/attendance/mayMark.ts'
-import { pertemuanModule } from '#server/modules/schedule/pertemuan.ts'
+import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Attendance = CallOutput<typeof attendance>

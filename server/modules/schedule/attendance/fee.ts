@@ -2,7 +2,7 @@
  * Coach pay for a lesson (domain.md 2.4, 3.19), stored on the lesson when its attendance closes it.
  */
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import type { Lesson } from '#server/modules/schedule/attendance/lesson.ts'
 import { readHonor, readRateOf } from '#server/modules/schedule/honor/rates.ts'
 

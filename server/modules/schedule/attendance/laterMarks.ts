@@ -1,5 +1,5 @@
 /** Attendance of lessons after the end of an enrolment. */
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 
 /**
  * Deletes the attendance of an enrolment after its last day, except rows that earned a make-up

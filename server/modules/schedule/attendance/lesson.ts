@@ -2,10 +2,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { notFound } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { seatRows } from '#server/modules/schedule/seats.ts'
+import { seatRows } from '#server/modules/schedule/enrolments/seats.ts'
 import { pertemuanScope } from '#server/modules/scope.ts'
 
 type LessonStatus = (typeof StatusPertemuan.options)[number]['value']

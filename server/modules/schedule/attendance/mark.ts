@@ -6,10 +6,10 @@ import type { CallOutput } from '#contract/call.ts'
 import { StatusKeberangkatan } from '#contract/enums.ts'
 import type { markAttendance } from '#contract/schedule/attendanceCalls.ts'
 import { isDone, madeAt } from '#contract/schedule/rules/marking.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, clock, now, type Ctx } from '#server/http/context.ts'
-import type { TrialMark } from '#server/modules/sales/trialLead.ts'
+import type { TrialMark } from '#server/modules/sales/trials/trialLead.ts'
 import { feeAfter } from '#server/modules/schedule/attendance/fee.ts'
 import {
   markOfPresentCoach,

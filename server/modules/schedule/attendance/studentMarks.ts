@@ -4,7 +4,7 @@ import { type AttendanceCode, meaningOf } from '#contract/schedule/rules/attenda
 import { excusedUntil, isMarkable, isOvertaken } from '#contract/schedule/rules/marking.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatWaktu } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
 import {

@@ -12,7 +12,7 @@ import {
   tellMark,
   tellReopened,
   type TrialMark,
-} from '#server/modules/sales/trialLead.ts'
+} from '#server/modules/sales/trials/trialLead.ts'
 import type { Marking } from '#server/modules/schedule/attendance/studentMarks.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 

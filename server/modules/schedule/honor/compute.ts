@@ -1,5 +1,5 @@
 /** Creates and recomputes draft payslips, on request of an admin and every night. */
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
 import { findSlips, planHonor, type Slip } from '#server/modules/schedule/honor/plan.ts'
 import { auditChange } from '#server/resource/auditLog.ts'

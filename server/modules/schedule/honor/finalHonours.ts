@@ -1,7 +1,7 @@
 /** Cost of coach pay, for reports (domain.md 5). */
 import { sql, type SqlBool } from 'kysely'
-import type { Db, Trx } from '#server/db/tables.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Final coach pay of an outlet for a month, in rupiah. */
 export interface FinalHonour {

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeRandom } from '#contract/values/random.ts'
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
-import type { Body } from '#mocks/api.ts'
-import { makeKelas, makePelatih } from '#mocks/family.ts'
-import { cash, makeGiven } from '#mocks/honor.ts'
-import { storeLesson } from '#mocks/lesson.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeKelas, makePelatih } from '#mocks/people/family.ts'
+import { cash, makeGiven } from '#mocks/schedule/honor.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { readFinalHonours } from '#server/modules/schedule/honor/finalHonours.ts'
 
 let s: School

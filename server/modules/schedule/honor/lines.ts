@@ -1,5 +1,5 @@
 /** Lines of payslips: computed for drafts, stored for all others. */
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { planHonor, type HonorLine } from '#server/modules/schedule/honor/plan.ts'
 
 /** Reads the stored lines of payslips that are not drafts, in their order. */

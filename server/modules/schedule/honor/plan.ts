@@ -15,7 +15,7 @@ import {
   formatTanggal,
   lastDay,
 } from '#contract/values/tanggal.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readRates } from '#server/modules/schedule/honor/rates.ts'
 import { readSettings } from '#server/settings.ts'
 

@@ -12,7 +12,7 @@ import {
   type DatedRate,
   type HonorRate,
 } from '#contract/schedule/rules/honor.ts'
-import type { Trx, Db } from '#server/db/tables.ts'
+import type { Trx, Db } from '#server/db/schema/tables.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
 import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
 

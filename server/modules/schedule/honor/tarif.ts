@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
 import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
 import { byRole, coachesHere, outlets } from '#server/modules/scope.ts'

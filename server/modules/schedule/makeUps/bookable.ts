@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { mostBookable } from '#contract/schedule/makeUpCalls.ts'
 import type { Settings } from '#contract/settings/settings.ts'
-import type { Db, Trx } from '#server/db/tables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
-import { readBehind } from '#server/modules/billing/arrears.ts'
+import { readBehind } from '#server/modules/billing/bills/arrears.ts'
 import { readHosts, type HostLesson, type Owed } from '#server/modules/schedule/makeUps/seats.ts'
 import { pertemuanScope } from '#server/modules/scope.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
 /**

@@ -6,9 +6,10 @@ import type { Alternative } from '#contract/schedule/rules/conflicts.ts'
 import { whyNotBook } from '#contract/schedule/rules/makeUps.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { demandConfirmed } from '#server/modules/schedule/conflicts/conflictError.ts'
 import { findBookable, mayHost, whyNoBooking } from '#server/modules/schedule/makeUps/bookable.ts'
 import {
   readHosts,
@@ -16,7 +17,6 @@ import {
   type HostLesson,
   type Owed,
 } from '#server/modules/schedule/makeUps/seats.ts'
-import { demandConfirmed } from '#server/modules/schedule/refusal.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 

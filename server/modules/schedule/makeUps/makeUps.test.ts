@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { makeRandom } from '#contract/values/random.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import type { Answer, Body, Client } from '#mocks/api.ts'
+import type { Answer, Body, Client } from '#mocks/api/api.ts'
 import {
   enrol,
   makeAkun,
@@ -13,9 +13,9 @@ import {
   makePeserta,
   makeRuang,
   setSetting,
-} from '#mocks/family.ts'
-import { makeHost, makeMakeUp } from '#mocks/makeUp.ts'
-import { makeSchool, must, type School } from '#mocks/school.ts'
+} from '#mocks/people/family.ts'
+import { makeHost, makeMakeUp } from '#mocks/schedule/makeUp.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { brokenSchedule } from '#server/modules/schedule/invariants.ts'
 
 const today = currentDay()

@@ -4,11 +4,11 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
-import type { Trx } from '#server/db/tables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
 import { authorId, type Author } from '#server/http/context.ts'
-import type { Stamp } from '#server/modules/schedule/stamp.ts'
+import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
 import { auditChanges } from '#server/resource/auditLog.ts'
-import type { Condition } from '#server/resource/conditions.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Shortest validity of a released make-up from today on, in days. */
 const graceDays = 14

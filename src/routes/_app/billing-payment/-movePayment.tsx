@@ -6,8 +6,8 @@ import {
   sumAlokasi,
   type AlokasiInput,
 } from '#contract/billing/rules/alokasi.ts'
-import { Billings } from '#src/data/billing.ts'
-import { BillingPayments } from '#src/data/billingPayment.ts'
+import { Billings } from '#src/data/resources/billing.ts'
+import { BillingPayments } from '#src/data/resources/billingPayment.ts'
 import { partsOf, PartInput } from '#src/routes/_app/billing-payment/-alokasiSection.tsx'
 import type { Payment } from '#src/routes/_app/billing-payment/-paymentActions.tsx'
 import { toast } from '#src/state/feedback.ts'
@@ -15,7 +15,7 @@ import { Note } from '#src/ui/feedback/Note.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PanelFoot } from '#src/ui/record/PanelFoot.tsx'
 
 const MoveForm = formAction(BillingPayments, 'alih')

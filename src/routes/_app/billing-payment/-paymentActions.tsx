@@ -1,12 +1,12 @@
 /** Shared by list and record of payments: status, voiding, and the few editable fields. */
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import type { Row } from '#contract/resource.ts'
-import { BillingPayments } from '#src/data/billingPayment.ts'
+import { BillingPayments } from '#src/data/resources/billingPayment.ts'
 import { askReason, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { rupiah } from '#src/ui/format/format.ts'
-import { Badge } from '#src/ui/list/table.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 
 export type Payment = Row<typeof billingPayment>
 

@@ -2,7 +2,7 @@
 import type { billingPayment } from '#contract/billing/billingPayment.ts'
 import { byDueDate, type OpenBill } from '#contract/billing/rules/alokasi.ts'
 import type { Input } from '#contract/resource.ts'
-import { BillingPayments } from '#src/data/billingPayment.ts'
+import { BillingPayments } from '#src/data/resources/billingPayment.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 
 export const { Form, Field, useValue, useField } = formFor(BillingPayments)

@@ -8,11 +8,11 @@ import {
   type AlokasiInput,
   type OpenBill,
 } from '#contract/billing/rules/alokasi.ts'
-import { Billings } from '#src/data/billing.ts'
-import { BillingPayments } from '#src/data/billingPayment.ts'
+import { ApiError } from '#src/data/api/http.ts'
 import { InfoBilling } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
+import { Billings } from '#src/data/resources/billing.ts'
+import { BillingPayments } from '#src/data/resources/billingPayment.ts'
 import { openOf, type PaymentInput } from '#src/routes/_app/billing-payment/-paymentParts.ts'
 import { confirm } from '#src/state/feedback.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'

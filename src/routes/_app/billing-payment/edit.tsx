@@ -5,7 +5,9 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 export const Route = createFileRoute('/_app/billing-payment/edit')({
-  ...recordRoute(() => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments)),
+  ...recordRoute(() =>
+    import('#src/data/resources/billingPayment.ts').then((m) => m.BillingPayments),
+  ),
   component: PaymentEdit,
 })
 

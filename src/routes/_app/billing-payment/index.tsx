@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { BillingPayments } from '#src/data/billingPayment.ts'
-import { useCan } from '#src/data/session.ts'
+import { BillingPayments } from '#src/data/resources/billingPayment.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   PaymentStatus,
   PaymentEditForm,
@@ -8,13 +8,16 @@ import {
 } from '#src/routes/_app/billing-payment/-paymentActions.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/billing-payment/')({
-  ...listRoute(() => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments), {
-    expand: 'akun_billing,bank,gedung',
-  }),
+  ...listRoute(
+    () => import('#src/data/resources/billingPayment.ts').then((m) => m.BillingPayments),
+    {
+      expand: 'akun_billing,bank,gedung',
+    },
+  ),
   component: PaymentList,
 })
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { BillingPayments } from '#src/data/billingPayment.ts'
+import { BillingPayments } from '#src/data/resources/billingPayment.ts'
 import { paperAtom } from '#src/state/device.ts'
 import { paperRoute } from '#src/ui/print/paperRoute.ts'
 import { PaperSheet } from '#src/ui/print/PaperSheet.tsx'
@@ -9,7 +9,7 @@ import { PrintScreen } from '#src/ui/print/print.tsx'
 
 export const Route = createFileRoute('/_app/billing-payment/print')({
   ...paperRoute(() =>
-    import('#src/data/billingPayment.ts').then((m) => m.BillingPayments.queries.kertas),
+    import('#src/data/resources/billingPayment.ts').then((m) => m.BillingPayments.queries.kertas),
   ),
   component: KuitansiPrint,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Kanal } from '#contract/enums.ts'
-import { Billings } from '#src/data/billing.ts'
-import { BillingPayments } from '#src/data/billingPayment.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
-import { useCan } from '#src/data/session.ts'
+import { Billings } from '#src/data/resources/billing.ts'
+import { BillingPayments } from '#src/data/resources/billingPayment.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   PaymentStatus,
   PaymentEditForm,
@@ -14,8 +14,8 @@ import {
 import type { Bill } from '#src/routes/_app/billing/-billActions.ts'
 import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -27,7 +27,7 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 const expand = 'alokasi,akun_billing,bank,gedung,penerima,mutasi'
 export const Route = createFileRoute('/_app/billing-payment/view')({
   ...recordRoute(
-    () => import('#src/data/billingPayment.ts').then((m) => m.BillingPayments),
+    () => import('#src/data/resources/billingPayment.ts').then((m) => m.BillingPayments),
     expand,
   ),
   component: PaymentDetail,

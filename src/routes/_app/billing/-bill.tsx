@@ -4,12 +4,12 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { billing } from '#contract/billing/billing.ts'
 import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { Billings } from '#src/data/billing.ts'
+import { Billings } from '#src/data/resources/billing.ts'
 import { toast } from '#src/state/feedback.ts'
 import { bulan } from '#src/ui/format/format.ts'
-import type { BulkAction } from '#src/ui/list/bulk.ts'
+import type { BulkAction } from '#src/ui/list/bulk/bulk.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { Badge, Badges, columnHelper } from '#src/ui/list/table.tsx'
+import { Badge, Badges, columnHelper } from '#src/ui/list/table/table.tsx'
 import { billName, useBillActions, type Bill } from './-billActions.ts'
 
 export { billName, useBillActions, type Bill }
@@ -131,7 +131,7 @@ export const BillList = ({
 }
 
 const LazyPublish = lazy(() =>
-  import('./-publishDialog.tsx').then((m) => ({ default: m.PublishChosen })),
+  import('./-publish/publishDialog.tsx').then((m) => ({ default: m.PublishChosen })),
 )
 interface Chosen {
   bills: readonly Bill[]

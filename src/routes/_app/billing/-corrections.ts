@@ -1,7 +1,7 @@
 /** Corrections of a published bill, whose lines never change. */
 import { useNavigate } from '@tanstack/react-router'
 import { BillingStatus } from '#contract/enums.ts'
-import { Billings } from '#src/data/billing.ts'
+import { Billings } from '#src/data/resources/billing.ts'
 import { billName, type Bill } from '#src/routes/_app/billing/-billActions.ts'
 import { askReason, toast } from '#src/state/feedback.ts'
 import { rupiah } from '#src/ui/format/format.ts'

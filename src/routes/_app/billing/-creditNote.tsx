@@ -1,6 +1,6 @@
 /** Form for a credit note of a published bill: the amount becomes credit, which pays open bills. */
 import { Text } from '@mantine/core'
-import { Billings } from '#src/data/billing.ts'
+import { Billings } from '#src/data/resources/billing.ts'
 import { billName, type Bill } from '#src/routes/_app/billing/-billActions.ts'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'

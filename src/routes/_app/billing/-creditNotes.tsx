@@ -4,10 +4,10 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveCreditNote } from '#src/data/calls.ts'
-import { MutasiSaldos } from '#src/data/mutasiSaldo.ts'
+import { MutasiSaldos } from '#src/data/resources/mutasiSaldo.ts'
 import { tellFailure } from '#src/state/feedback.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 /** Downloads the paper of a credit note, by its entry in the credit ledger. */

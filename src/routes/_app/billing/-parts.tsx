@@ -1,12 +1,12 @@
 /** Parts of a bill that its record and its print view share. */
 import { useQueries, useQuery, useSuspenseQueries } from '@tanstack/react-query'
-import { codedAmount, codeText, itemNote, sumsOf } from '#contract/billing/rules/paperText.ts'
-import { BillingPayments } from '#src/data/billingPayment.ts'
+import { codedAmount, codeText, itemNote, sumsOf } from '#contract/billing/rules/paper/paperText.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
-import { useCan, useMe } from '#src/data/session.ts'
+import { BillingPayments } from '#src/data/resources/billingPayment.ts'
+import { useCan, useMe } from '#src/data/session/session.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import type { Bill } from './-bill.tsx'
-import { Sums } from './-sums.tsx'
+import { Sums } from './-form/sums.tsx'
 
 export type Item = NonNullable<Bill['items']>[number]
 export type Alokasi = NonNullable<Bill['alokasi']>[number]

@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Billings } from '#src/data/billing.ts'
+import { Billings } from '#src/data/resources/billing.ts'
 import { paperRoute } from '#src/ui/print/paperRoute.ts'
 import { PaperSheet } from '#src/ui/print/PaperSheet.tsx'
 import { PrintScreen } from '#src/ui/print/print.tsx'
 
 export const Route = createFileRoute('/_app/billing/download')({
-  ...paperRoute(() => import('#src/data/billing.ts').then((m) => m.Billings.queries.kertas)),
+  ...paperRoute(() =>
+    import('#src/data/resources/billing.ts').then((m) => m.Billings.queries.kertas),
+  ),
   component: BillingPrint,
 })
 

@@ -1,15 +1,18 @@
 import { Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Billings } from '#src/data/billing.ts'
+import { Billings } from '#src/data/resources/billing.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { BillStatus, billName } from './-bill.tsx'
-import { BillFields, BillForm, Field, linesOf } from './-form.tsx'
+import { BillFields, BillForm, Field, linesOf } from './-form/billForm.tsx'
 
 export const Route = createFileRoute('/_app/billing/edit')({
-  ...recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'items,gedung'),
+  ...recordRoute(
+    () => import('#src/data/resources/billing.ts').then((m) => m.Billings),
+    'items,gedung',
+  ),
   component: BillingEdit,
 })
 

@@ -5,7 +5,7 @@ import { PayerOfAddress } from '#src/routes/_app/-payerOfAddress.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-import { BillFields, BillForm, emptyLine } from './-form.tsx'
+import { BillFields, BillForm, emptyLine } from './-form/billForm.tsx'
 
 export const Route = createFileRoute('/_app/billing/form')({
   validateSearch: (search: Record<string, unknown>): { akun_billing_id?: number } => ({

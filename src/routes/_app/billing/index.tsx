@@ -3,7 +3,7 @@ import { listRoute } from '#src/ui/list/listRoute.ts'
 import { AllBills } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/')({
-  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), {
+  ...listRoute(() => import('#src/data/resources/billing.ts').then((m) => m.Billings), {
     expand: 'gedung,konfirmasi',
   }),
   component: AllBills,

@@ -3,7 +3,7 @@ import { listRoute } from '#src/ui/list/listRoute.ts'
 import { BillList } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/partial')({
-  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), {
+  ...listRoute(() => import('#src/data/resources/billing.ts').then((m) => m.Billings), {
     fixed: { status: '1', payment_status: '1', batal: '0' },
     expand: 'gedung,konfirmasi',
   }),

@@ -1,13 +1,13 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { pengingatText } from '#contract/settings/collection.ts'
-import { Pengingats } from '#src/data/pengingat.ts'
-import { useCan } from '#src/data/session.ts'
+import { Pengingats } from '#src/data/resources/pengingat.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { shortTanggal } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
 import {
   ReminderStatus,
@@ -20,9 +20,9 @@ import {
 
 const expand = 'billing,gedung,surat,pesan,petugas,tahan'
 export const Route = createFileRoute('/_app/billing/pengingat')({
-  ...listRoute(() => import('#src/data/pengingat.ts').then((m) => m.Pengingats), {
+  ...listRoute(() => import('#src/data/resources/pengingat.ts').then((m) => m.Pengingats), {
     expand,
-    ahead: {
+    prefetch: {
       query: () =>
         import('#src/data/calls.ts').then((m) => m.NextPengingat.query({ setelah: '0' })),
     },

@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Billings } from '#src/data/billing.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { ShareDetail } from '#src/data/calls.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { Billings } from '#src/data/resources/billing.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { tanggal } from '#src/ui/format/format.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -10,13 +10,16 @@ import { RecordHeader } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { BillStatus, type Bill } from './-bill.tsx'
 import { ReminderBar, useGoOn } from './-pengingat.tsx'
-import { LinkPanel, MessageTable } from './-shareLinks.tsx'
-import { QueueBar } from './-shareQueue.tsx'
-import { SendForm } from './-shareSend.tsx'
+import { LinkPanel, MessageTable } from './-share/shareLinks.tsx'
+import { QueueBar } from './-share/shareQueue.tsx'
+import { SendForm } from './-share/shareSend.tsx'
 
 /** Ids of the bills in a queue, as the URL lists them. */
 const queueForm = /^\d{1,9}(?:,\d{1,9}){0,499}$/
-const record = recordRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), 'gedung')
+const record = recordRoute(
+  () => import('#src/data/resources/billing.ts').then((m) => m.Billings),
+  'gedung',
+)
 export const Route = createFileRoute('/_app/billing/share')({
   ...record,
   validateSearch: (

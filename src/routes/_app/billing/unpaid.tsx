@@ -6,7 +6,7 @@ import { ToolLink } from '#src/ui/list/Tool.tsx'
 import { BillList } from './-bill.tsx'
 
 export const Route = createFileRoute('/_app/billing/unpaid')({
-  ...listRoute(() => import('#src/data/billing.ts').then((m) => m.Billings), {
+  ...listRoute(() => import('#src/data/resources/billing.ts').then((m) => m.Billings), {
     fixed: { status: '1', payment_status: '0', batal: '0' },
     expand: 'gedung,konfirmasi',
   }),

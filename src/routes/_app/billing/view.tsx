@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { StatusDenda } from '#contract/billing/rules/denda.ts'
-import { quantityText } from '#contract/billing/rules/paperText.ts'
+import { quantityText } from '#contract/billing/rules/paper/paperText.ts'
 import { BillingStatus, SumberBilling } from '#contract/enums.ts'
-import { Billings } from '#src/data/billing.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
-import { useCan } from '#src/data/session.ts'
+import { Billings } from '#src/data/resources/billing.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { bulan, rupiah, tanggal, shortTanggal, waktu } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -41,7 +41,7 @@ import {
 const expand = 'items,alokasi,akun_billing,gedung,menggantikan,konfirmasi,denda,denda_dari'
 export const Route = createFileRoute('/_app/billing/view')({
   ...recordRoute(
-    () => import('#src/data/billing.ts').then((m) => m.Billings),
+    () => import('#src/data/resources/billing.ts').then((m) => m.Billings),
     'items,alokasi,akun_billing,gedung,menggantikan,konfirmasi,denda,denda_dari',
   ),
   component: BillingDetail,

@@ -6,14 +6,14 @@ import type { Row } from '#contract/resource.ts'
 import { StatusHonor } from '#contract/schedule/honorEnums.ts'
 import type { honorPeriode } from '#contract/schedule/honorPeriode.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { HonorPeriodes } from '#src/data/honor.ts'
-import { roleOf, useMe } from '#src/data/session.ts'
+import { HonorPeriodes } from '#src/data/resources/honorPeriode.ts'
+import { roleOf, useMe } from '#src/data/session/session.ts'
 import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { bulan, rupiah } from '#src/ui/format/format.ts'
-import { Badge } from '#src/ui/list/table.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 
 export type Honor = Row<typeof honorPeriode>
 export const placeOf = ({ id }: Pick<Honor, 'id'>): Place => ({

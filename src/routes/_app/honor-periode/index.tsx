@@ -2,8 +2,8 @@ import { IconReceipt } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { HitungHonor, HonorPeriodes } from '#src/data/honor.ts'
-import { useCan } from '#src/data/session.ts'
+import { HitungHonor, HonorPeriodes } from '#src/data/resources/honorPeriode.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   HonorStatus,
   nameOf,
@@ -15,11 +15,11 @@ import { formOf } from '#src/ui/form/formCall.tsx'
 import { bulan } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/honor-periode/')({
-  ...listRoute(() => import('#src/data/honor.ts').then((m) => m.HonorPeriodes), {
+  ...listRoute(() => import('#src/data/resources/honorPeriode.ts').then((m) => m.HonorPeriodes), {
     expand: 'pelatih,gedung',
   }),
   component: HonorList,

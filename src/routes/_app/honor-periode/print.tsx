@@ -1,11 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HonorPeriodes } from '#src/data/honor.ts'
+import { HonorPeriodes } from '#src/data/resources/honorPeriode.ts'
 import { paperRoute } from '#src/ui/print/paperRoute.ts'
 import { PaperSheet } from '#src/ui/print/PaperSheet.tsx'
 import { PrintScreen } from '#src/ui/print/print.tsx'
 
 export const Route = createFileRoute('/_app/honor-periode/print')({
-  ...paperRoute(() => import('#src/data/honor.ts').then((m) => m.HonorPeriodes.queries.kertas)),
+  ...paperRoute(() =>
+    import('#src/data/resources/honorPeriode.ts').then((m) => m.HonorPeriodes.queries.kertas),
+  ),
   component: SlipPrint,
 })
 

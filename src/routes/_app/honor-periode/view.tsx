@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { JenisBarisHonor, StatusHonor } from '#contract/schedule/honorEnums.ts'
-import { HitungHonor, HonorPeriodes } from '#src/data/honor.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
-import { useCan } from '#src/data/session.ts'
+import { HitungHonor, HonorPeriodes } from '#src/data/resources/honorPeriode.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { useHonorActions, type Honor } from '#src/routes/_app/honor-periode/-honor.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { bulan, rupiah, shortTanggal, tanggal, waktu } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -20,7 +20,10 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 const expand = 'pelatih,gedung,bank,pemfinal,pembayar,baris,keadaan'
 export const Route = createFileRoute('/_app/honor-periode/view')({
-  ...recordRoute(() => import('#src/data/honor.ts').then((m) => m.HonorPeriodes), expand),
+  ...recordRoute(
+    () => import('#src/data/resources/honorPeriode.ts').then((m) => m.HonorPeriodes),
+    expand,
+  ),
   component: HonorDetail,
 })
 

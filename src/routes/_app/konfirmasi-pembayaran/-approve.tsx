@@ -1,7 +1,7 @@
 /** Approval of a payment confirmation: amount received, its day, and the bills that it pays. */
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { InfoBilling } from '#src/data/calls.ts'
-import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
+import { KonfirmasiPembayarans } from '#src/data/resources/konfirmasiPembayaran.ts'
 import { AlokasiSection } from '#src/routes/_app/billing-payment/-alokasiSection.tsx'
 import { placeOf, type Confirmation } from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
 import { toast } from '#src/state/feedback.ts'

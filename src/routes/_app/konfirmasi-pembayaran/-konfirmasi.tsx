@@ -1,14 +1,17 @@
 /** Shared by list and record of payment confirmations: the status, and the actions. */
-import { StatusKonfirmasi } from '#contract/billing/konfirmasiEnums.ts'
-import type { konfirmasiPembayaran } from '#contract/billing/konfirmasiPembayaran.ts'
+import { StatusKonfirmasi } from '#contract/billing/konfirmasi/konfirmasiEnums.ts'
+import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
-import { confirmationQueue, KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
-import { roleOf, useMe } from '#src/data/session.ts'
+import {
+  confirmationQueue,
+  KonfirmasiPembayarans,
+} from '#src/data/resources/konfirmasiPembayaran.ts'
+import { roleOf, useMe } from '#src/data/session/session.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { rupiah } from '#src/ui/format/format.ts'
-import { Badge } from '#src/ui/list/table.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { useWaiting } from '#src/ui/record/useWaiting.ts'
 
 export type Confirmation = Row<typeof konfirmasiPembayaran>

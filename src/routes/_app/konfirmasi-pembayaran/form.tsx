@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { RoleId } from '#contract/enums.ts'
-import { fetchAhead } from '#src/data/ahead.ts'
+import { runPrefetch } from '#src/data/api/prefetch.ts'
 import { positive } from '#src/data/search.ts'
-import { me, roleOf } from '#src/data/session.ts'
+import { me, roleOf } from '#src/data/session/session.ts'
 import {
   ConfirmationForm,
   ConfirmationOfBill,
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/konfirmasi-pembayaran/form')({
     const user = me()
     if (roleOf(user) !== RoleId.akunBilling || !user) return
     const { InfoBilling } = await import('#src/data/calls.ts')
-    await fetchAhead({ query: async () => InfoBilling.query({ id: user.id }) })
+    await runPrefetch({ query: async () => InfoBilling.query({ id: user.id }) })
   },
   component: ConfirmationCreate,
 })

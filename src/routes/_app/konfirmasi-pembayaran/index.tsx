@@ -1,7 +1,7 @@
 import { IconChecklist } from '@tabler/icons-react'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
-import { useCan } from '#src/data/session.ts'
+import { KonfirmasiPembayarans } from '#src/data/resources/konfirmasiPembayaran.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   ConfirmationStatus,
   placeOf,
@@ -11,17 +11,19 @@ import {
 import { numberText } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/konfirmasi-pembayaran/')({
   ...listRoute(
-    () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.KonfirmasiPembayarans),
+    () =>
+      import('#src/data/resources/konfirmasiPembayaran.ts').then((m) => m.KonfirmasiPembayarans),
     {
       expand: 'akun_billing,bank,gedung',
-      ahead: {
+      prefetch: {
         code: 'konfirmasi-pembayaran/setujui',
-        query: () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.confirmationQueue),
+        query: () =>
+          import('#src/data/resources/konfirmasiPembayaran.ts').then((m) => m.confirmationQueue),
       },
     },
   ),

@@ -1,8 +1,8 @@
 import { Box, Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { KonfirmasiPembayarans } from '#src/data/konfirmasiPembayaran.ts'
-import { useAllowed, useCan } from '#src/data/session.ts'
+import { KonfirmasiPembayarans } from '#src/data/resources/konfirmasiPembayaran.ts'
+import { useAllowed, useCan } from '#src/data/session/session.ts'
 import { ApproveDialog } from '#src/routes/_app/konfirmasi-pembayaran/-approve.tsx'
 import {
   ConfirmationStatus,
@@ -33,11 +33,13 @@ import { useKeys } from '#src/ui/record/useKeys.ts'
 const expand = 'akun_billing,bank,gedung,pengaju,peninjau,tagihan,pembayaran,kembar,sebelumnya'
 export const Route = createFileRoute('/_app/konfirmasi-pembayaran/view')({
   ...recordRoute(
-    () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.KonfirmasiPembayarans),
+    () =>
+      import('#src/data/resources/konfirmasiPembayaran.ts').then((m) => m.KonfirmasiPembayarans),
     expand,
     {
       code: 'konfirmasi-pembayaran/setujui',
-      query: () => import('#src/data/konfirmasiPembayaran.ts').then((m) => m.confirmationQueue),
+      query: () =>
+        import('#src/data/resources/konfirmasiPembayaran.ts').then((m) => m.confirmationQueue),
     },
   ),
   component: ConfirmationDetail,

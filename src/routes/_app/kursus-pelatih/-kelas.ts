@@ -1,4 +1,4 @@
-import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
+import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
 import { expandKelas } from './-expand.ts'
 
 /** Class of a record screen, with the relations that the route has fetched. */

@@ -1,16 +1,17 @@
 /** Dialogs of the actions on a lesson, each with its effects and conflicts. */
 import { List, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ApiError } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { ExaminePertemuan } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
-import { Pertemuans } from '#src/data/pertemuan.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { Pertemuans } from '#src/data/resources/pertemuan.ts'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { isDay, tanggalWithDay } from '#src/ui/format/format.ts'
 import { ConflictCheck, isSoft, type Alternative } from '#src/ui/schedule/Conflicts.tsx'
+import { LessonCard } from './-calendar/lessonCard.tsx'
 import { KelasForm } from './-form.tsx'
 import {
   lessonName,
@@ -20,7 +21,6 @@ import {
   type OpenLesson,
   type Spot,
 } from './-lesson.ts'
-import { LessonCard } from './-lessonCard.tsx'
 import { SubstituteChoice } from './-substitutes.tsx'
 
 const Move = formAction(Pertemuans, 'pindah')

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { addDays, formatRentang, formatTanggalHari } from '#contract/values/tanggal.ts'
 import { LessonCalendar } from '#src/data/calls.ts'
-import { LogoAhead } from '#src/ui/print/print.tsx'
+import { LogoPreload } from '#src/ui/print/print.tsx'
 import { usePrinting } from '#src/ui/print/printing.ts'
 import { hoursAround, mondayOf, type CalendarEvent } from '#src/ui/schedule/calendar.ts'
 import { LessonAgenda, LessonDay, LessonWeek } from '#src/ui/schedule/LessonCalendar.tsx'
@@ -15,12 +15,12 @@ import {
   shadesOf,
   type CalendarData as Data,
   type Rows,
-} from './-calendarEvents.ts'
+} from './-calendar/calendarEvents.ts'
+import { PrintedLessons } from './-calendar/printedLessons.tsx'
+import { PrintedWeek } from './-calendar/printedWeek.tsx'
 import type { OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
 import { useLessonMoves } from './-moveLesson.ts'
-import { PrintedLessons } from './-printedLessons.tsx'
-import { PrintedWeek } from './-printedWeek.tsx'
 
 export type CalendarTab = 'minggu' | 'hari'
 export interface Asked {
@@ -145,7 +145,7 @@ export const Lessons = ({ asked }: { asked: Asked }) => {
   const isPrinting = usePrinting()
   return (
     <>
-      <LogoAhead />
+      <LogoPreload />
       {isPrinting && <Printed asked={asked} data={data} />}
       <div className="noPrint">
         <Drawn asked={asked} open={open} />

@@ -1,13 +1,13 @@
 /** Drag and drop of a lesson in the calendar: conflicts visible in the calendar, and the dialog. */
 import { currentDay, spansOverlap } from '#contract/values/tanggal.ts'
-import { useCan } from '#src/data/session.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   endAt,
   type CalendarEvent,
   type CalendarMoves,
   type Place,
 } from '#src/ui/schedule/calendar.ts'
-import type { CalendarData, Rows } from './-calendarEvents.ts'
+import type { CalendarData, Rows } from './-calendar/calendarEvents.ts'
 import { withLesson, type OpenLesson } from './-lesson.ts'
 
 type Lesson = CalendarData['pertemuan'][number]

@@ -3,7 +3,7 @@ import { Group } from '@mantine/core'
 import type { Kelas } from '#src/routes/_app/kursus-pelatih/-kelas.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 
 export const Seats = ({ kelas: { isi, kapasitas, kursus, status } }: { kelas: Kelas }) => {
   const [taken, least] = [isi?.terisi ?? 0, kursus?.kapasitas_min ?? 0]

@@ -3,11 +3,16 @@ import { Box, Button, Group, Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { StatusKeberangkatan, StatusPertemuan } from '#contract/enums.ts'
-import { Attendance, withMark, type AttendanceData, type MarkInput } from '#src/data/attendance.ts'
-import { addMark, useQueue } from '#src/data/attendanceQueue.ts'
-import { Pertemuans } from '#src/data/pertemuan.ts'
-import { queryClient } from '#src/data/queryClient.ts'
-import { useAllowed, useCan } from '#src/data/session.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
+import {
+  Attendance,
+  withMark,
+  type AttendanceData,
+  type MarkInput,
+} from '#src/data/attendance/attendance.ts'
+import { addMark, useQueue } from '#src/data/attendance/attendanceQueue.ts'
+import { Pertemuans } from '#src/data/resources/pertemuan.ts'
+import { useAllowed, useCan } from '#src/data/session/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { jam, jamSpan, rupiah, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
@@ -17,16 +22,16 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHistory } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
-import { QueueState } from './-attendanceQueue.tsx'
-import { AttendanceStudent, type StudentMark } from './-attendanceRow.tsx'
+import { QueueState } from './-attendance/attendanceQueue.tsx'
+import { AttendanceStudent, type StudentMark } from './-attendance/attendanceRow.tsx'
+import { NoteField } from './-attendance/noteField.tsx'
+import { TrialCandidate } from './-attendance/trialCandidate.tsx'
 import type { OpenLesson } from './-lesson.ts'
 import { LessonDialog } from './-lessonDialogs.tsx'
-import { NoteField } from './-noteField.tsx'
-import { TrialCandidate } from './-trialCandidate.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih/absensi')({
   ...recordRoute(() =>
-    import('#src/data/attendance.ts').then(({ Attendance: of }) => ({
+    import('#src/data/attendance/attendance.ts').then(({ Attendance: of }) => ({
       queries: { view: (id: number) => of.query({ id }) },
     })),
   ),

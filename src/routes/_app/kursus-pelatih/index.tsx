@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.ts'
-import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
-import { roleOf, useCan, useMe } from '#src/data/session.ts'
+import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
+import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import { KelasForm } from '#src/routes/_app/kursus-pelatih/-form.tsx'
 import { Seats } from '#src/routes/_app/kursus-pelatih/-seats.tsx'
 import { WaitingPage } from '#src/ui/feedback/WaitingPage.tsx'
@@ -10,14 +10,17 @@ import { jamSpan } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { Badge, columnHelper } from '#src/ui/list/table.tsx'
+import { Badge, columnHelper } from '#src/ui/list/table/table.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
 
-const list = listRoute(() => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs), {
-  expand: 'pelatih,kursus,gedung,ruang,isi',
-})
+const list = listRoute(
+  () => import('#src/data/resources/kursusPelatih.ts').then((m) => m.KursusPelatihs),
+  {
+    expand: 'pelatih,kursus,gedung,ruang,isi',
+  },
+)
 export const Route = createFileRoute('/_app/kursus-pelatih/')({
   ...list,
   // The calendars fetch lessons, not classes.
@@ -26,7 +29,7 @@ export const Route = createFileRoute('/_app/kursus-pelatih/')({
 })
 
 const CalendarScreen = lazy(() =>
-  part(() => import('#src/routes/_app/kursus-pelatih/-calendar.tsx')).then((m) => ({
+  part(() => import('#src/routes/_app/kursus-pelatih/-calendar/calendar.tsx')).then((m) => ({
     default: m.CalendarScreen,
   })),
 )

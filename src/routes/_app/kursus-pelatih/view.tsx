@@ -6,14 +6,14 @@ import { Hari, KursusPesertaStatus, StatusAktif, StatusPertemuan } from '#contra
 import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
-import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
-import { Pertemuans } from '#src/data/pertemuan.ts'
-import { useAllowed, useCan } from '#src/data/session.ts'
+import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
+import { Pertemuans } from '#src/data/resources/pertemuan.ts'
+import { useAllowed, useCan } from '#src/data/session/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { jamSpan, numberText, shortTanggal, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -41,7 +41,7 @@ import { PlannedMove, Versions } from './-versions.tsx'
 
 export const Route = createFileRoute('/_app/kursus-pelatih/view')({
   ...recordRoute(
-    () => import('#src/data/kursusPelatih.ts').then((m) => m.KursusPelatihs),
+    () => import('#src/data/resources/kursusPelatih.ts').then((m) => m.KursusPelatihs),
     expandKelas,
   ),
   component: KelasView,

@@ -9,8 +9,8 @@ import {
   PreviewReturn,
   PreviewStop,
 } from '#src/data/calls.ts'
-import { KursusPesertas } from '#src/data/kursusPeserta.ts'
-import { roleOf, useMe } from '#src/data/session.ts'
+import { KursusPesertas } from '#src/data/resources/kursusPeserta.ts'
+import { roleOf, useMe } from '#src/data/session/session.ts'
 import type { DialogName, OpenDialog } from '#src/routes/_app/kursus-peserta/-actions.ts'
 import { enrolmentName, type Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { hasPublished, PreviewNote } from '#src/routes/_app/kursus-peserta/-preview.tsx'

@@ -6,10 +6,10 @@ import type { nextClass } from '#contract/schedule/enrolmentCalls.ts'
 import { NextClassChoices } from '#src/data/calls.ts'
 import { enrolmentName, type Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
-import { Checks } from '#src/ui/form/Checks.tsx'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
-import { Fields } from '#src/ui/form/Fields.tsx'
-import { Picker } from '#src/ui/form/Picker.tsx'
+import { Checks } from '#src/ui/form/fields/Checks.tsx'
+import { Fields } from '#src/ui/form/fields/Fields.tsx'
+import { Picker } from '#src/ui/form/pickers/Picker.tsx'
 
 export type NextClassInput = CallInput<typeof nextClass>
 /** Choices so far; the server proposes a default for every omitted one. */

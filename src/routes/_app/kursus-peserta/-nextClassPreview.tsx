@@ -2,13 +2,13 @@
 import { List, Stack, Text } from '@mantine/core'
 import type { CallOutput } from '#contract/call.ts'
 import type { previewNextClass } from '#contract/schedule/enrolmentCalls.ts'
+import { ApiError } from '#src/data/api/http.ts'
 import { PreviewNextClass } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
 import type { NextClassInput } from '#src/routes/_app/kursus-peserta/-nextClassChoice.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { bulan, rupiah, tanggal } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 
 type Preview = CallOutput<typeof previewNextClass>

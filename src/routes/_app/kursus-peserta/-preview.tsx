@@ -2,7 +2,7 @@
 import { List, Stack, Text } from '@mantine/core'
 import type * as z from 'zod/mini'
 import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
-import { ApiError } from '#src/data/http.ts'
+import { ApiError } from '#src/data/api/http.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { bulan, rupiah } from '#src/ui/format/format.ts'
 import { ConflictCheck, foundIn } from '#src/ui/schedule/Conflicts.tsx'

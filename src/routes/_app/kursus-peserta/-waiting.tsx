@@ -1,7 +1,7 @@
 /** Pending decisions on an enrolment: requests of the family, proposals of the coach. */
 import { Text } from '@mantine/core'
 import { JenisPermintaan } from '#contract/enums.ts'
-import { useCan } from '#src/data/session.ts'
+import { useCan } from '#src/data/session/session.ts'
 import type { Enrolment } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { tanggal, waktu } from '#src/ui/format/format.ts'

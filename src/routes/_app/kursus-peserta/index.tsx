@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { JenisPermintaan, KursusPesertaStatus } from '#contract/enums.ts'
-import { KursusPesertas } from '#src/data/kursusPeserta.ts'
-import { useCan } from '#src/data/session.ts'
+import { KursusPesertas } from '#src/data/resources/kursusPeserta.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { useEnrolmentActions, type OpenDialog } from '#src/routes/_app/kursus-peserta/-actions.ts'
 import { EnrolmentDialog } from '#src/routes/_app/kursus-peserta/-dialogs.tsx'
 import {
@@ -13,11 +13,11 @@ import {
 import { EnrolmentForm } from '#src/routes/_app/kursus-peserta/-form.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { Tool, ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/kursus-peserta/')({
-  ...listRoute(() => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas), {
+  ...listRoute(() => import('#src/data/resources/kursusPeserta.ts').then((m) => m.KursusPesertas), {
     expand: 'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggu',
   }),
   component: KursusPesertaScreen,

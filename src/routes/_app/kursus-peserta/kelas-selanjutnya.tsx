@@ -3,10 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { BentrokLunak, type SoftKind } from '#contract/schedule/rules/conflicts.ts'
 import { whyNotNow } from '#contract/schedule/rules/enrolment.ts'
+import { ApiError } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { NextClass } from '#src/data/calls.ts'
-import { ApiError } from '#src/data/http.ts'
-import { KursusPesertas } from '#src/data/kursusPeserta.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { KursusPesertas } from '#src/data/resources/kursusPeserta.ts'
 import {
   enrolmentExpand,
   enrolmentName,
@@ -35,7 +35,7 @@ import { RecordHeader } from '#src/ui/record/Record.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 const record = recordRoute(
-  () => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas),
+  () => import('#src/data/resources/kursusPeserta.ts').then((m) => m.KursusPesertas),
   'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggak',
 )
 export const Route = createFileRoute('/_app/kursus-peserta/kelas-selanjutnya')({

@@ -3,10 +3,10 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { BillingStatus, Hari, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
 import { hasNotice } from '#contract/schedule/rules/enrolment.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { EnrolmentDetail, UndoNextClass } from '#src/data/calls.ts'
-import { KursusPesertas } from '#src/data/kursusPeserta.ts'
-import { queryClient } from '#src/data/queryClient.ts'
-import { useAllowed, useCan } from '#src/data/session.ts'
+import { KursusPesertas } from '#src/data/resources/kursusPeserta.ts'
+import { useAllowed, useCan } from '#src/data/session/session.ts'
 import { useEnrolmentActions, type OpenDialog } from '#src/routes/_app/kursus-peserta/-actions.ts'
 import { EnrolmentDialog } from '#src/routes/_app/kursus-peserta/-dialogs.tsx'
 import {
@@ -18,7 +18,7 @@ import {
 import { ProposalNote, RequestNote } from '#src/routes/_app/kursus-peserta/-waiting.tsx'
 import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
 import { bulan, jamSpan, rupiah, shortTanggal, tanggal } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { ArrearsFlag } from '#src/ui/record/ArrearsFlag.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -30,7 +30,7 @@ import { confirmedFacts } from '#src/ui/schedule/confirmed.ts'
 import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 
 const record = recordRoute(
-  () => import('#src/data/kursusPeserta.ts').then((m) => m.KursusPesertas),
+  () => import('#src/data/resources/kursusPeserta.ts').then((m) => m.KursusPesertas),
   'peserta,kursus,kursus_pelatih,gedung,akun_billing,menunggak',
 )
 export const Route = createFileRoute('/_app/kursus-peserta/view')({

@@ -1,6 +1,6 @@
 /** Fields of a course, in a dialog over the list and over the record. */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Kursuses } from '#src/data/kursus.ts'
+import { Kursuses } from '#src/data/resources/kursus.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import type { FormTarget } from '#src/ui/form/formTarget.ts'
 import { SameName } from '#src/ui/form/SameName.tsx'

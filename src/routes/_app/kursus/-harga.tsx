@@ -9,19 +9,19 @@ import type { priceOn } from '#contract/catalog/priceCalls.ts'
 import type { Row } from '#contract/resource.ts'
 import { firstDay, addMonths, currentDay, validYear } from '#contract/values/tanggal.ts'
 import { PriceOn } from '#src/data/calls.ts'
-import { Gedungs } from '#src/data/gedung.ts'
-import { KursusHargas } from '#src/data/kursus.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
-import { useCan } from '#src/data/session.ts'
+import { Gedungs } from '#src/data/resources/gedung.ts'
+import { KursusHargas } from '#src/data/resources/kursus.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { DateField } from '#src/ui/form/dates/DateField.tsx'
-import { Fields } from '#src/ui/form/Fields.tsx'
+import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { bulan, isDay, rupiah, tanggal, shortTanggal } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 import { part } from '#src/ui/page/part.ts'
@@ -30,7 +30,7 @@ export type KursusRow = Row<typeof kursus>
 type HargaRow = Row<typeof kursusHarga>
 
 const HistoryDialog = lazy(() =>
-  part(() => import('#src/ui/record/HistoryDialog.tsx')).then((m) => ({
+  part(() => import('#src/ui/record/history/HistoryDialog.tsx')).then((m) => ({
     default: m.HistoryDialog,
   })),
 )

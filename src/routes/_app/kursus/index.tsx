@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Kursuses } from '#src/data/kursus.ts'
+import { Kursuses } from '#src/data/resources/kursus.ts'
 import { currentHarga } from '#src/routes/_app/kursus/-currentHarga.ts'
 import type { Place } from '#src/state/place.ts'
 import { Can } from '#src/ui/access/Can.tsx'
@@ -8,12 +8,12 @@ import { Num } from '#src/ui/format/Words.tsx'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { ToolLink } from '#src/ui/list/Tool.tsx'
 import { part } from '#src/ui/page/part.ts'
 
 export const Route = createFileRoute('/_app/kursus/')({
-  ...listRoute(() => import('#src/data/kursus.ts').then((m) => m.Kursuses), {
+  ...listRoute(() => import('#src/data/resources/kursus.ts').then((m) => m.Kursuses), {
     expand: 'kategori_kursus,course_level,harga_kini',
   }),
   component: KursusScreen,

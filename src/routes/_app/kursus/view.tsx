@@ -2,20 +2,20 @@ import { Box, Group } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Hari, KursusPesertaStatus, StatusAktif, TipeKursus } from '#contract/enums.ts'
-import { Kursuses } from '#src/data/kursus.ts'
-import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
-import { KursusPesertas } from '#src/data/kursusPeserta.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
-import { queryClient } from '#src/data/queryClient.ts'
-import { useCan } from '#src/data/session.ts'
+import { Kursuses } from '#src/data/resources/kursus.ts'
+import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
+import { KursusPesertas } from '#src/data/resources/kursusPeserta.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { currentHarga } from '#src/routes/_app/kursus/-currentHarga.ts'
 import { expandKursus } from '#src/routes/_app/kursus/-expand.ts'
 import { HargaTab } from '#src/routes/_app/kursus/-harga.tsx'
 import { ke, JenjangLadder } from '#src/routes/_app/kursus/-jenjang.tsx'
 import { jamSpan, numberText, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim, Num } from '#src/ui/format/Words.tsx'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -25,7 +25,7 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 const record = recordRoute(
-  () => import('#src/data/kursus.ts').then((m) => m.Kursuses),
+  () => import('#src/data/resources/kursus.ts').then((m) => m.Kursuses),
   expandKursus,
 )
 const earlierOf = (id: number) => ({ kursus_selanjutnya_id: String(id), sort: 'nama' }) as const
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_app/kursus/view')({
   // Prefetches the courses that lead to this one: the ladder reads them, and the page would stay
   // empty until they arrive.
   loader: async ({ deps }) => {
-    const earlier = import('#src/data/kursus.ts').then(({ Kursuses: of }) =>
+    const earlier = import('#src/data/resources/kursus.ts').then(({ Kursuses: of }) =>
       queryClient.ensureQueryData(of.queries.list(earlierOf(deps.id))),
     )
     await Promise.all([record.loader({ deps }), earlier.catch(() => {})])

@@ -1,7 +1,7 @@
 /** Mapping of columns in a bank's file, chosen beside the first lines of the file. */
 import { Box, Button, NativeSelect, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import type { Trial } from '#src/routes/_app/mutasi-bank/-importRun.ts'
 
 const grid = {

@@ -1,12 +1,12 @@
 /** Outcome of each line in a file, and the totals. */
 import { Stack } from '@mantine/core'
-import { HasilBaris } from '#contract/billing/mutasiBankEnums.ts'
+import { HasilBaris } from '#contract/billing/mutasiBank/mutasiBankEnums.ts'
 import type { Trial } from '#src/routes/_app/mutasi-bank/-importRun.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { Tiles } from '#src/ui/record/Tiles.tsx'
 
 export const Figures = ({ trial }: { trial: Trial }) => (

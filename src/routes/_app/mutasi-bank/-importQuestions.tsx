@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { Button, Group, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import type { Trial } from '#src/routes/_app/mutasi-bank/-importRun.ts'
 
 type Question = Trial['pertanyaan'][number]

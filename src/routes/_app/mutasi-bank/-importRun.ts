@@ -1,10 +1,13 @@
 /** Upload of a bank's file: first a trial run, then the import. */
 import { useEffect, useRef, useState } from 'react'
-import type { importMutasi, StatementMapping } from '#contract/billing/mutasiBankCalls.ts'
+import type {
+  importMutasi,
+  StatementMapping,
+} from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
-import { ApiError } from '#src/data/http.ts'
-import { MutasiBanks } from '#src/data/mutasiBank.ts'
-import { uploadFile } from '#src/data/upload.ts'
+import { ApiError } from '#src/data/api/http.ts'
+import { uploadFile } from '#src/data/api/upload.ts'
+import { MutasiBanks } from '#src/data/resources/mutasiBank.ts'
 
 export type Trial = CallOutput<typeof importMutasi>
 const problemOf = (failure: unknown): string =>

@@ -1,15 +1,15 @@
 /** Shared by list and match view of statement lines: status, proposals, and actions. */
-import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
-import { JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBankEnums.ts'
+import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
+import { JenisUsulan, StatusMutasiBank } from '#contract/billing/mutasiBank/mutasiBankEnums.ts'
 import type { ActionInput, Row } from '#contract/resource.ts'
-import { ApiError } from '#src/data/http.ts'
-import { lineQueue, MutasiBanks } from '#src/data/mutasiBank.ts'
-import type { After } from '#src/data/useWrite.ts'
+import { ApiError } from '#src/data/api/http.ts'
+import type { After } from '#src/data/api/useWrite.ts'
+import { lineQueue, MutasiBanks } from '#src/data/resources/mutasiBank.ts'
 import { askReason, confirm, showError, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
-import { Badge, Badges } from '#src/ui/list/table.tsx'
+import { Badge, Badges } from '#src/ui/list/table/table.tsx'
 import { useWaiting } from '#src/ui/record/useWaiting.ts'
 
 export type Line = Row<typeof mutasiBank>

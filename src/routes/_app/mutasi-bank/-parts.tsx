@@ -1,6 +1,6 @@
 /** Sections of a statement line: the bank's data, and the proposals or the match. */
 import { Button, Group, List, Stack, Text } from '@mantine/core'
-import { useCan } from '#src/data/session.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   effectOf,
   ProposalKind,

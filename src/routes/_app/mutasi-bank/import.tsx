@@ -2,7 +2,7 @@ import { Box, Button, Group, Input, NativeSelect, Stack, Text } from '@mantine/c
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { Banks } from '#src/data/bank.ts'
+import { Banks } from '#src/data/resources/bank.ts'
 import { MappingForm } from '#src/routes/_app/mutasi-bank/-importMapping.tsx'
 import { Figures, Preview, Warnings } from '#src/routes/_app/mutasi-bank/-importPreview.tsx'
 import { Questions } from '#src/routes/_app/mutasi-bank/-importQuestions.tsx'

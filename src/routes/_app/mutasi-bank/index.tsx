@@ -1,8 +1,8 @@
 import { IconChecklist, IconUpload } from '@tabler/icons-react'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import type { mutasiBank } from '#contract/billing/mutasiBank.ts'
-import { MutasiBanks } from '#src/data/mutasiBank.ts'
-import { useCan } from '#src/data/session.ts'
+import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
+import { MutasiBanks } from '#src/data/resources/mutasiBank.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   lineName,
   LineStatus,
@@ -14,18 +14,18 @@ import {
 } from '#src/routes/_app/mutasi-bank/-mutasi.tsx'
 import { numberText, shortTanggal } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
-import type { BulkAction } from '#src/ui/list/bulk.ts'
+import type { BulkAction } from '#src/ui/list/bulk/bulk.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/mutasi-bank/')({
-  ...listRoute(() => import('#src/data/mutasiBank.ts').then((m) => m.MutasiBanks), {
+  ...listRoute(() => import('#src/data/resources/mutasiBank.ts').then((m) => m.MutasiBanks), {
     expand: 'bank,usulan',
-    ahead: {
+    prefetch: {
       code: 'mutasi-bank/cocokkan',
-      query: () => import('#src/data/mutasiBank.ts').then((m) => m.lineQueue),
+      query: () => import('#src/data/resources/mutasiBank.ts').then((m) => m.lineQueue),
     },
   }),
   component: LineList,

@@ -1,8 +1,8 @@
 import { Box, Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { MutasiBanks } from '#src/data/mutasiBank.ts'
-import { useAllowed, useCan } from '#src/data/session.ts'
+import { MutasiBanks } from '#src/data/resources/mutasiBank.ts'
+import { useAllowed, useCan } from '#src/data/session/session.ts'
 import { MatchDialog } from '#src/routes/_app/mutasi-bank/-matchDialog.tsx'
 import {
   effectOf,
@@ -32,10 +32,14 @@ import { useKeys } from '#src/ui/record/useKeys.ts'
 
 const expand = 'bank,usulan,pembayaran,impor,pencocok,pengabai'
 export const Route = createFileRoute('/_app/mutasi-bank/view')({
-  ...recordRoute(() => import('#src/data/mutasiBank.ts').then((m) => m.MutasiBanks), expand, {
-    code: 'mutasi-bank/cocokkan',
-    query: () => import('#src/data/mutasiBank.ts').then((m) => m.lineQueue),
-  }),
+  ...recordRoute(
+    () => import('#src/data/resources/mutasiBank.ts').then((m) => m.MutasiBanks),
+    expand,
+    {
+      code: 'mutasi-bank/cocokkan',
+      query: () => import('#src/data/resources/mutasiBank.ts').then((m) => m.lineQueue),
+    },
+  ),
   component: LineDetail,
 })
 

@@ -4,12 +4,12 @@ import { RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
 import type { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
-import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
-import { useMe } from '#src/data/session.ts'
+import { PengeluaranSales } from '#src/data/resources/pengeluaranSales.ts'
+import { useMe } from '#src/data/session/session.ts'
 import { askReason, confirm, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { rupiah } from '#src/ui/format/format.ts'
-import { Badge } from '#src/ui/list/table.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 
 export type Expense = Row<typeof pengeluaranSales>
 export const placeOf = ({ id }: Expense): Place => ({

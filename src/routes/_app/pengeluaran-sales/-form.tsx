@@ -1,7 +1,7 @@
 /** Fields of an expense: the amount comes first, as the main field on a phone. */
 import { RoleId } from '#contract/enums.ts'
-import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
-import { useCan, useMe } from '#src/data/session.ts'
+import { PengeluaranSales } from '#src/data/resources/pengeluaranSales.ts'
+import { useCan, useMe } from '#src/data/session/session.ts'
 import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
 import { formFor, NoDuplicate } from '#src/ui/form/form.tsx'
 

@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
+import { PengeluaranSales } from '#src/data/resources/pengeluaranSales.ts'
 import { ExpenseStatus, whyNotChange } from '#src/routes/_app/pengeluaran-sales/-expense.tsx'
 import { ExpenseFields, ExpenseForm } from '#src/routes/_app/pengeluaran-sales/-form.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
@@ -10,7 +10,9 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 export const Route = createFileRoute('/_app/pengeluaran-sales/edit')({
-  ...recordRoute(() => import('#src/data/pengeluaranSales.ts').then((m) => m.PengeluaranSales)),
+  ...recordRoute(() =>
+    import('#src/data/resources/pengeluaranSales.ts').then((m) => m.PengeluaranSales),
+  ),
   component: ExpenseEdit,
 })
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
-import { useCan } from '#src/data/session.ts'
+import { PengeluaranSales } from '#src/data/resources/pengeluaranSales.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   ExpenseStatus,
   placeOf,
@@ -9,12 +9,15 @@ import {
 } from '#src/routes/_app/pengeluaran-sales/-expense.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 
 export const Route = createFileRoute('/_app/pengeluaran-sales/')({
-  ...listRoute(() => import('#src/data/pengeluaranSales.ts').then((m) => m.PengeluaranSales), {
-    expand: 'sales,gedung',
-  }),
+  ...listRoute(
+    () => import('#src/data/resources/pengeluaranSales.ts').then((m) => m.PengeluaranSales),
+    {
+      expand: 'sales,gedung',
+    },
+  ),
   component: ExpenseList,
 })
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { terbilang } from '#contract/billing/rules/terbilang.ts'
+import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
 import { KategoriPengeluaran, StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
-import { fileQuery } from '#src/data/files.ts'
+import { fileQuery } from '#src/data/api/files.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
-import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
+import { PengeluaranSales } from '#src/data/resources/pengeluaranSales.ts'
 import type { Expense } from '#src/routes/_app/pengeluaran-sales/-expense.tsx'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
 import { Paper, PrintScreen } from '#src/ui/print/print.tsx'
@@ -16,7 +16,7 @@ import classes from './Proof.module.css'
 const expand = 'sales,penyetuju,gedung'
 export const Route = createFileRoute('/_app/pengeluaran-sales/print')({
   ...recordRoute(
-    () => import('#src/data/pengeluaranSales.ts').then((m) => m.PengeluaranSales),
+    () => import('#src/data/resources/pengeluaranSales.ts').then((m) => m.PengeluaranSales),
     expand,
   ),
   component: ExpensePrint,

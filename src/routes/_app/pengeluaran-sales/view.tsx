@@ -1,8 +1,8 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
-import { PengeluaranSales } from '#src/data/pengeluaranSales.ts'
-import { useCan } from '#src/data/session.ts'
+import { PengeluaranSales } from '#src/data/resources/pengeluaranSales.ts'
+import { useCan } from '#src/data/session/session.ts'
 import {
   ExpenseStatus,
   useExpenseActions,
@@ -21,7 +21,7 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 const expand = 'sales,lead,pengaju,penyetuju,penolak,gedung,kembar'
 export const Route = createFileRoute('/_app/pengeluaran-sales/view')({
   ...recordRoute(
-    () => import('#src/data/pengeluaranSales.ts').then((m) => m.PengeluaranSales),
+    () => import('#src/data/resources/pengeluaranSales.ts').then((m) => m.PengeluaranSales),
     expand,
   ),
   component: ExpenseDetail,

@@ -3,9 +3,9 @@
  * renders.
  */
 import type { EnsureQueryDataOptions, QueryKey } from '@tanstack/react-query'
-import { fetchAhead, type Ahead } from '#src/data/ahead.ts'
-import type { ApiError } from '#src/data/http.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import type { ApiError } from '#src/data/api/http.ts'
+import { runPrefetch, type Prefetch } from '#src/data/api/prefetch.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 
 /**
  * Returns the route options. `read` returns the query options on which the component suspends; the
@@ -13,11 +13,11 @@ import { queryClient } from '#src/data/queryClient.ts'
  */
 export const portalRoute = <T, K extends QueryKey>(
   read: () => Promise<EnsureQueryDataOptions<T, ApiError, T, K>>,
-  ahead?: Ahead,
+  prefetch?: Prefetch,
 ) => ({
   // Errors are handled by the component.
   loader: async () => {
-    const beside = ahead && fetchAhead(ahead)
+    const beside = prefetch && runPrefetch(prefetch)
     await queryClient.ensureQueryData(await read()).catch(() => {})
     await beside
   },

@@ -6,8 +6,8 @@ import { Hari, RoleId } from '#contract/enums.ts'
 import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
 import { titled } from '#contract/values/titled.ts'
 import { PortalPelatih } from '#src/data/calls.ts'
-import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
-import { me, roleOf, useCan, useMe } from '#src/data/session.ts'
+import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
+import { me, roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import { OwnLeave } from '#src/routes/_app/portal/-leave.tsx'
 import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
 import { PortalScreen } from '#src/routes/_app/portal/-portal.tsx'
@@ -17,7 +17,7 @@ import { askReason, toast } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { jam, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
-import { Nothing } from '#src/ui/list/NoRows.tsx'
+import { Nothing } from '#src/ui/list/table/NoRows.tsx'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Subhead } from '#src/ui/record/Facts.tsx'
@@ -26,7 +26,8 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 export const Route = createFileRoute('/_app/portal/pelatih')({
   ...portalRoute(() => import('#src/data/calls.ts').then((m) => m.PortalPelatih.query({})), {
     code: 'pelatih-libur/index',
-    query: () => import('#src/data/pelatihLibur.ts').then((m) => m.ownLeave(me()?.id ?? 0)),
+    query: () =>
+      import('#src/data/resources/pelatihLibur.ts').then((m) => m.ownLeave(me()?.id ?? 0)),
   }),
   component: PortalGuru,
 })

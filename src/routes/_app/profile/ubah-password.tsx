@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { UpdatePassword } from '#src/data/calls.ts'
 import { returnPath } from '#src/data/search.ts'
-import { logout, reloadMe, useMe } from '#src/data/session.ts'
+import { logout, reloadMe, useMe } from '#src/data/session/session.ts'
 import { toast } from '#src/state/feedback.ts'
 import { formOf } from '#src/ui/form/formCall.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'

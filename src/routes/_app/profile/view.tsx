@@ -4,10 +4,18 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { profileDetail } from '#contract/access/profileCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
 import { Religion, RoleId } from '#contract/enums.ts'
-import { fetchAhead } from '#src/data/ahead.ts'
+import { runPrefetch } from '#src/data/api/prefetch.ts'
 import { ProfileDetail } from '#src/data/calls.ts'
 import { returnPath } from '#src/data/search.ts'
-import { logout, me, reloadMe, roleOf, useAllowed, useMe, type Me } from '#src/data/session.ts'
+import {
+  logout,
+  me,
+  reloadMe,
+  roleOf,
+  useAllowed,
+  useMe,
+  type Me,
+} from '#src/data/session/session.ts'
 import { KalenderPanel } from '#src/routes/_app/profile/-kalender.tsx'
 import { KontakForm } from '#src/routes/_app/profile/-kontak.tsx'
 import { SesiTab } from '#src/routes/_app/profile/-sesi.tsx'
@@ -41,9 +49,9 @@ export const Route = createFileRoute('/_app/profile/view')({
     if (user?.harus_dua_langkah) return
     const calls = () => import('#src/data/calls.ts')
     await Promise.all([
-      fetchAhead({ query: async () => (await calls()).ProfileDetail.query({}) }),
+      runPrefetch({ query: async () => (await calls()).ProfileDetail.query({}) }),
       // Its panel renders above the tabs.
-      hasLessons(user) && fetchAhead({ query: async () => (await calls()).FeedList.query({}) }),
+      hasLessons(user) && runPrefetch({ query: async () => (await calls()).FeedList.query({}) }),
     ])
   },
   component: ProfileScreen,

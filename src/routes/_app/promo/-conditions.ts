@@ -4,7 +4,7 @@ import type { promo } from '#contract/billing/promo.ts'
 import { SifatBilling } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
-import { useCan } from '#src/data/session.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { numberText } from '#src/ui/format/format.ts'
 
 export type PromoRow = Row<typeof promo>

@@ -2,7 +2,7 @@
 import { createContext, use, useEffect, useEffectEvent, useRef } from 'react'
 import { openPromoFields } from '#contract/billing/promo.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
-import { Promos } from '#src/data/promo.ts'
+import { Promos } from '#src/data/resources/promo.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'

@@ -1,14 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { promoText } from '#contract/billing/rules/promo.ts'
-import { Promos } from '#src/data/promo.ts'
+import { promoText } from '#contract/billing/rules/promo/promo.ts'
+import { Promos } from '#src/data/resources/promo.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { PromoForm } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/promo/')({
-  ...listRoute(() => import('#src/data/promo.ts').then((m) => m.Promos), { expand: 'pemakaian' }),
+  ...listRoute(() => import('#src/data/resources/promo.ts').then((m) => m.Promos), {
+    expand: 'pemakaian',
+  }),
   component: PromoScreen,
 })
 

@@ -1,11 +1,11 @@
 import { Box } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { promoText } from '#contract/billing/rules/promo.ts'
+import { promoText } from '#contract/billing/rules/promo/promo.ts'
 import { StatusAktif, TipePromo } from '#contract/enums.ts'
 import { titled } from '#contract/values/titled.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
-import { Promos } from '#src/data/promo.ts'
+import { Promos } from '#src/data/resources/promo.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { numberText, tanggal } from '#src/ui/format/format.ts'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -25,7 +25,7 @@ import { PromoTrial } from './-trial.tsx'
 import { PromoUsage } from './-usage.tsx'
 
 export const Route = createFileRoute('/_app/promo/view')({
-  ...recordRoute(() => import('#src/data/promo.ts').then((m) => m.Promos), expandPromo),
+  ...recordRoute(() => import('#src/data/resources/promo.ts').then((m) => m.Promos), expandPromo),
   component: PromoDetail,
 })
 

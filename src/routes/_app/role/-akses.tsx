@@ -2,9 +2,9 @@
 import { Group, TextInput, Text } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
-import type { AccessRow } from '#src/data/role.ts'
-import { Toggles } from '#src/ui/form/Toggles.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import type { AccessRow } from '#src/data/resources/role.ts'
+import { Toggles } from '#src/ui/form/fields/Toggles.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import classes from './Akses.module.css'
 
 const fold = (text: string) => text.toLowerCase()

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core'
-import { useAllAccesses } from '#src/data/role.ts'
+import { useAllAccesses } from '#src/data/resources/role.ts'
 import {
   AksesBadges,
   AksesName,

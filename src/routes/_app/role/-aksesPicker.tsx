@@ -1,8 +1,8 @@
 import '#src/styles/parts.css'
 import { Button, Group, Switch, Text } from '@mantine/core'
 import { useId } from 'react'
-import { useAllAccesses, type AccessRow } from '#src/data/role.ts'
-import { useHolds, useMe } from '#src/data/session.ts'
+import { useAllAccesses, type AccessRow } from '#src/data/resources/role.ts'
+import { useHolds, useMe } from '#src/data/session/session.ts'
 import {
   AksesBadges,
   AksesName,

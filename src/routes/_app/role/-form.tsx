@@ -1,5 +1,5 @@
 /** Field of access codes in a role's form. */
-import { Roles } from '#src/data/role.ts'
+import { Roles } from '#src/data/resources/role.ts'
 import { AksesPicker } from '#src/routes/_app/role/-aksesPicker.tsx'
 import { formFor } from '#src/ui/form/form.tsx'
 import { FormSection } from '#src/ui/form/FormSection.tsx'

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
-import { Roles } from '#src/data/role.ts'
+import { Roles } from '#src/data/resources/role.ts'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 
 export const Route = createFileRoute('/_app/role/')({
-  ...listRoute(() => import('#src/data/role.ts').then((m) => m.Roles)),
+  ...listRoute(() => import('#src/data/resources/role.ts').then((m) => m.Roles)),
   component: RoleList,
 })
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Roles } from '#src/data/role.ts'
-import { reloadMe, useMe } from '#src/data/session.ts'
+import { Roles } from '#src/data/resources/role.ts'
+import { reloadMe, useMe } from '#src/data/session/session.ts'
 import { AksesField, RoleField, RoleForm } from '#src/routes/_app/role/-form.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
@@ -9,7 +9,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 export const Route = createFileRoute('/_app/role/update')({
-  ...recordRoute(() => import('#src/data/role.ts').then((m) => m.Roles)),
+  ...recordRoute(() => import('#src/data/resources/role.ts').then((m) => m.Roles)),
   component: RoleEdit,
 })
 

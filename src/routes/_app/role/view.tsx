@@ -2,12 +2,12 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import { titled } from '#contract/values/titled.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
-import { Roles } from '#src/data/role.ts'
-import { Users } from '#src/data/user.ts'
+import { Roles } from '#src/data/resources/role.ts'
+import { Users } from '#src/data/resources/user.ts'
 import { AksesList } from '#src/routes/_app/role/-aksesList.tsx'
 import { confirm, toast } from '#src/state/feedback.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -16,7 +16,7 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 export const Route = createFileRoute('/_app/role/view')({
-  ...recordRoute(() => import('#src/data/role.ts').then((m) => m.Roles)),
+  ...recordRoute(() => import('#src/data/resources/role.ts').then((m) => m.Roles)),
   component: DetailRole,
 })
 

@@ -1,5 +1,5 @@
 /** Fields of a room, in a dialog over the list and over the record. */
-import { Ruangs } from '#src/data/ruang.ts'
+import { Ruangs } from '#src/data/resources/ruang.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import type { FormTarget } from '#src/ui/form/formTarget.ts'
 

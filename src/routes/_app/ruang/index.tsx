@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Ruangs } from '#src/data/ruang.ts'
+import { Ruangs } from '#src/data/resources/ruang.ts'
 import { Impor } from '#src/ui/import/Import.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { RuangForm } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/ruang/')({
-  ...listRoute(() => import('#src/data/ruang.ts').then((m) => m.Ruangs), { expand: 'gedung' }),
+  ...listRoute(() => import('#src/data/resources/ruang.ts').then((m) => m.Ruangs), {
+    expand: 'gedung',
+  }),
   component: RuangScreen,
 })
 

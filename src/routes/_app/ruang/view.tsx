@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { Hari, StatusAktif } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
-import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
-import { Ruangs } from '#src/data/ruang.ts'
+import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
+import { Ruangs } from '#src/data/resources/ruang.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { jamSpan, numberText, shortTanggal } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -19,7 +19,7 @@ import { WeekGrid, type Block } from '#src/ui/schedule/WeekGrid.tsx'
 import { RuangForm } from './-form.tsx'
 
 export const Route = createFileRoute('/_app/ruang/view')({
-  ...recordRoute(() => import('#src/data/ruang.ts').then((m) => m.Ruangs), 'gedung'),
+  ...recordRoute(() => import('#src/data/resources/ruang.ts').then((m) => m.Ruangs), 'gedung'),
   component: RuangView,
 })
 

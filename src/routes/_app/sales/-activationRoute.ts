@@ -1,6 +1,6 @@
 /** Routes of an activation, whose URL holds the lead or applicant. Part of the first bundle. */
 import { redirect } from '@tanstack/react-router'
-import { queryClient } from '#src/data/queryClient.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { positive } from '#src/data/search.ts'
 
 export interface OfWhom {

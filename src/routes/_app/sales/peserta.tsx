@@ -1,12 +1,12 @@
 /** Students brought by a sales person; admins see all students with their sales person. */
 import { createFileRoute } from '@tanstack/react-router'
 import { RoleId } from '#contract/enums.ts'
-import { roleOf, useMe } from '#src/data/session.ts'
+import { roleOf, useMe } from '#src/data/session/session.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/sales/peserta')({
-  ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
+  ...listRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'peserta' },
     expand: 'role,gedung,sales,kursus_aktif,belajar',
   }),

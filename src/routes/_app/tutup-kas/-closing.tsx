@@ -2,11 +2,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { tutupKas } from '#contract/billing/tutupKas.ts'
 import type { Row } from '#contract/resource.ts'
-import { TutupKas } from '#src/data/tutupKas.ts'
+import { TutupKas } from '#src/data/resources/tutupKas.ts'
 import { askReason, toast } from '#src/state/feedback.ts'
 import type { Place } from '#src/state/place.ts'
 import { rupiah, tanggal } from '#src/ui/format/format.ts'
-import { Badge } from '#src/ui/list/table.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 
 export type Closing = Row<typeof tutupKas>
 export const placeOf = ({ id }: Closing): Place => ({ to: '/tutup-kas/view', search: { id } })

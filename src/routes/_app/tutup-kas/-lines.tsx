@@ -1,10 +1,10 @@
 /** Receipts by method and receiver, and the expected cash. */
-import { cashSums } from '#contract/billing/rules/tillText.ts'
+import { cashSums } from '#contract/billing/rules/paper/tillText.ts'
 import type { TillLine } from '#contract/billing/tutupKas.ts'
 import type { Out } from '#contract/resource.ts'
 import { useMetode } from '#src/data/paymentMethods.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 
 export type Line = Out<typeof TillLine>
 const sum = (lines: readonly Line[], key: 'banyak' | 'jumlah'): number =>

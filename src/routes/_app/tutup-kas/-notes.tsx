@@ -1,9 +1,9 @@
 /** Counter of notes and coins: their sum becomes the counted amount. */
 import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Pecahan, sumPecahan } from '#contract/billing/rules/till.ts'
+import { Pecahan, sumPecahan } from '#contract/billing/rules/paper/till.ts'
 import { amountOf, useField, useSet } from '#src/routes/_app/tutup-kas/-parts.ts'
-import { NumberField } from '#src/ui/form/NumberField.tsx'
+import { NumberField } from '#src/ui/form/fields/NumberField.tsx'
 import { rupiah } from '#src/ui/format/format.ts'
 
 const grid = {

@@ -1,5 +1,5 @@
-import { useCan } from '#src/data/session.ts'
-import { OpenTills } from '#src/data/tutupKas.ts'
+import { OpenTills } from '#src/data/resources/tutupKas.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { tanggalWithDay } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'

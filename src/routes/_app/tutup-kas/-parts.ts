@@ -1,4 +1,4 @@
-import { TutupKas } from '#src/data/tutupKas.ts'
+import { TutupKas } from '#src/data/resources/tutupKas.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 
 export const { Form, Field, useValue, useSet, useField } = formFor(TutupKas)

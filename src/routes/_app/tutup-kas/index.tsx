@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TutupKas } from '#src/data/tutupKas.ts'
+import { TutupKas } from '#src/data/resources/tutupKas.ts'
 import { ClosingStatus, placeOf, useClosingActions } from '#src/routes/_app/tutup-kas/-closing.tsx'
 import { OpenTillsNote } from '#src/routes/_app/tutup-kas/-openTills.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 
 export const Route = createFileRoute('/_app/tutup-kas/')({
-  ...listRoute(() => import('#src/data/tutupKas.ts').then((m) => m.TutupKas), {
+  ...listRoute(() => import('#src/data/resources/tutupKas.ts').then((m) => m.TutupKas), {
     expand: 'gedung,penutup',
-    ahead: {
+    prefetch: {
       code: 'tutup-kas/create',
-      query: () => import('#src/data/tutupKas.ts').then((m) => m.OpenTills.query({})),
+      query: () => import('#src/data/resources/tutupKas.ts').then((m) => m.OpenTills.query({})),
     },
   }),
   component: ClosingList,

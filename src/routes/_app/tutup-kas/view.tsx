@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { coveredDays } from '#contract/billing/rules/tillText.ts'
-import { TutupKas } from '#src/data/tutupKas.ts'
+import { coveredDays } from '#contract/billing/rules/paper/tillText.ts'
+import { TutupKas } from '#src/data/resources/tutupKas.ts'
 import {
   ClosingStatus,
   differenceText,
@@ -11,7 +11,7 @@ import {
 import { cashFacts, LineTable } from '#src/routes/_app/tutup-kas/-lines.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText, rupiah, waktu } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -20,7 +20,7 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 const expand = 'gedung,penutup,pembuka,rincian,lembaran'
 export const Route = createFileRoute('/_app/tutup-kas/view')({
-  ...recordRoute(() => import('#src/data/tutupKas.ts').then((m) => m.TutupKas), expand),
+  ...recordRoute(() => import('#src/data/resources/tutupKas.ts').then((m) => m.TutupKas), expand),
   component: ClosingDetail,
 })
 

@@ -6,15 +6,15 @@ import { JenisHonor } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import type { tarifHonor } from '#contract/schedule/tarifHonor.ts'
 import { currentDay, firstDay } from '#contract/values/tanggal.ts'
-import { HonorPeriodes, TarifHonors } from '#src/data/honor.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
-import { useCan } from '#src/data/session.ts'
+import { HonorPeriodes, TarifHonors } from '#src/data/resources/honorPeriode.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { HonorStatus } from '#src/routes/_app/honor-periode/-honor.tsx'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { bulan, persen, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { Num } from '#src/ui/format/Words.tsx'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 import { part } from '#src/ui/page/part.ts'
@@ -22,7 +22,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Subhead } from '#src/ui/record/Facts.tsx'
 
 const HistoryDialog = lazy(() =>
-  part(() => import('#src/ui/record/HistoryDialog.tsx')).then((m) => ({
+  part(() => import('#src/ui/record/history/HistoryDialog.tsx')).then((m) => ({
     default: m.HistoryDialog,
   })),
 )

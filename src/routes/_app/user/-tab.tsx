@@ -13,14 +13,14 @@ import {
   UserStatus,
   type Enum,
 } from '#contract/enums.ts'
-import { Billings } from '#src/data/billing.ts'
 import { InfoBilling, InfoPeserta, ListPaymentBank } from '#src/data/calls.ts'
-import { KursusPelatihs } from '#src/data/kursusPelatih.ts'
-import { KursusPesertas } from '#src/data/kursusPeserta.ts'
-import { useCan } from '#src/data/session.ts'
+import { Billings } from '#src/data/resources/billing.ts'
+import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
+import { KursusPesertas } from '#src/data/resources/kursusPeserta.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { jamSpan, bulan, rupiah, shortTanggal } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
-import { Badge } from '#src/ui/list/table.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
+import { Badge } from '#src/ui/list/table/table.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Facts, Subhead } from '#src/ui/record/Facts.tsx'
 

@@ -1,8 +1,8 @@
 /** Fields of a user by section, and the roles that have them. */
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
-import type { Params } from '#src/data/http.ts'
-import type { Users } from '#src/data/user.ts'
+import type { Params } from '#src/data/api/http.ts'
+import type { Users } from '#src/data/resources/user.ts'
 import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
 
 export type FieldName = Exclude<keyof Parsed<typeof Users.resource>, 'kontak'>

@@ -6,7 +6,7 @@ import { listRoute } from '#src/ui/list/listRoute.ts'
 import { part } from '#src/ui/page/part.ts'
 
 export const Route = createFileRoute('/_app/user/akun-billing')({
-  ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
+  ...listRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'akun-billing' },
     expand: 'role,akun_billing_profil,peserta,piutang',
   }),
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_app/user/akun-billing')({
 })
 
 const StatementMail = lazy(() =>
-  part(() => import('#src/routes/_app/user/-statementMail.tsx')).then((m) => ({
+  part(() => import('#src/routes/_app/user/-saldo/statementMail.tsx')).then((m) => ({
     default: m.StatementMail,
   })),
 )

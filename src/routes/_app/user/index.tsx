@@ -3,7 +3,7 @@ import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/user/')({
-  ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
+  ...listRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), {
     expand: 'role,gedung,dua_langkah',
   }),
   component: AllUsers,

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useCan } from '#src/data/session.ts'
+import { useCan } from '#src/data/session/session.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ToolLink } from '#src/ui/list/Tool.tsx'
 
 export const Route = createFileRoute('/_app/user/pelatih')({
-  ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
+  ...listRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'pelatih' },
     expand: 'role,pelatih_profil,bidang,gedung_wilayah,mengajar',
   }),

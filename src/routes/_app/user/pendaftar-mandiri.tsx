@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { offeredCourses } from '#src/routes/_app/user/-offeredCourses.ts'
+import { offeredCourses } from '#src/routes/_app/user/-form/offeredCourses.ts'
 import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/user/pendaftar-mandiri')({
-  ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
+  ...listRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'pendaftar-mandiri', ditutup: '0' },
     expand: 'role,gedung,peserta_profil',
-    ahead: offeredCourses,
+    prefetch: offeredCourses,
   }),
   component: PendaftarMandiriList,
 })

@@ -3,7 +3,7 @@ import { UserList, userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 
 export const Route = createFileRoute('/_app/user/sales')({
-  ...listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
+  ...listRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), {
     fixed: { jenis: 'sales' },
     expand: 'role,gedung,sales_profil',
   }),

@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core'
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { useMe } from '#src/data/session.ts'
-import { Users } from '#src/data/user.ts'
+import { Users } from '#src/data/resources/user.ts'
+import { useMe } from '#src/data/session/session.ts'
+import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-actions/permissions.ts'
 import { expandForm } from '#src/routes/_app/user/-expand.ts'
-import { profileInputs, UserFields, UserForm } from '#src/routes/_app/user/-form.tsx'
-import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-may.ts'
+import { profileInputs, UserFields, UserForm } from '#src/routes/_app/user/-form/userForm.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import { recordRoute } from '#src/ui/record/recordRoute.ts'
 
 export const Route = createFileRoute('/_app/user/update')({
-  ...recordRoute(() => import('#src/data/user.ts').then((m) => m.Users), expandForm),
+  ...recordRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), expandForm),
   component: UserEdit,
 })
 

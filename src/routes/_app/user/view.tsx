@@ -1,26 +1,26 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { UserStatus, RoleId } from '#contract/enums.ts'
-import { useCan, useMe } from '#src/data/session.ts'
-import { Users } from '#src/data/user.ts'
+import { Users } from '#src/data/resources/user.ts'
+import { useCan, useMe } from '#src/data/session/session.ts'
 import { PelatihLibur } from '#src/routes/_app/-leaveDecision.tsx'
+import { PendingEmail } from '#src/routes/_app/user/-actions/pendingEmail.tsx'
+import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-actions/permissions.ts'
+import { useUserActions } from '#src/routes/_app/user/-actions/userActions.ts'
+import { UserActionDialog } from '#src/routes/_app/user/-actions/userDialogs.tsx'
+import { whyDeleted } from '#src/routes/_app/user/-actions/userRejections.ts'
 import { PesertaKursus } from '#src/routes/_app/user/-enrol.tsx'
 import { expandUser } from '#src/routes/_app/user/-expand.ts'
-import { PelatihJadwal } from '#src/routes/_app/user/-jadwalWeek.tsx'
-import { mayEditUsers, baseRoleOf } from '#src/routes/_app/user/-may.ts'
-import { PendingEmail } from '#src/routes/_app/user/-pendingEmail.tsx'
+import { PelatihJadwal } from '#src/routes/_app/user/-slots/jadwalWeek.tsx'
 import {
   PelatihKelas,
   AkunPeserta,
   AkunBillings,
   PesertaBillings,
 } from '#src/routes/_app/user/-tab.tsx'
-import { useUserActions } from '#src/routes/_app/user/-userActions.ts'
-import { UserActionDialog } from '#src/routes/_app/user/-userDialogs.tsx'
 import { userFacts, type UserRow } from '#src/routes/_app/user/-userFacts.tsx'
-import { whyDeleted } from '#src/routes/_app/user/-userRefusals.ts'
 import { phoneText } from '#src/ui/format/format.ts'
-import { DataTable } from '#src/ui/list/DataTable.tsx'
+import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { ArrearsFlag } from '#src/ui/record/ArrearsFlag.tsx'
@@ -38,7 +38,9 @@ import { recordRoute } from '#src/ui/record/recordRoute.ts'
 import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 
 const AkunSaldo = lazy(() =>
-  part(() => import('#src/routes/_app/user/-saldoTab.tsx')).then((m) => ({ default: m.AkunSaldo })),
+  part(() => import('#src/routes/_app/user/-saldo/saldoTab.tsx')).then((m) => ({
+    default: m.AkunSaldo,
+  })),
 )
 const PelatihHonor = lazy(() =>
   part(() => import('#src/routes/_app/user/-honorTab.tsx')).then((m) => ({
@@ -46,16 +48,18 @@ const PelatihHonor = lazy(() =>
   })),
 )
 const UserLinks = lazy(() =>
-  part(() => import('#src/routes/_app/user/-linksTab.tsx')).then((m) => ({ default: m.UserLinks })),
+  part(() => import('#src/routes/_app/user/-actions/linksTab.tsx')).then((m) => ({
+    default: m.UserLinks,
+  })),
 )
 const AkunStatement = lazy(() =>
-  part(() => import('#src/routes/_app/user/-statement.tsx')).then((m) => ({
+  part(() => import('#src/routes/_app/user/-saldo/statement.tsx')).then((m) => ({
     default: m.AkunStatement,
   })),
 )
 
 export const Route = createFileRoute('/_app/user/view')({
-  ...recordRoute(() => import('#src/data/user.ts').then((m) => m.Users), expandUser),
+  ...recordRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), expandUser),
   component: UserDetail,
 })
 

@@ -8,8 +8,8 @@ import { setupServer } from 'msw/node'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { handlersFor, openSchool } from '#mocks/handlers.ts'
-import { token } from '#src/data/http.ts'
-import { queryClient } from '#src/data/queryClient.ts'
+import { token } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
 import { FileField } from '#src/ui/form/file/FileField.tsx'
 
 let api: Awaited<ReturnType<typeof openSchool>>

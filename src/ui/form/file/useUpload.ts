@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FileKind } from '#contract/fields.ts'
 import { fileRules } from '#contract/values/fileRules.ts'
-import { fileQuery, type UploadedFile } from '#src/data/files.ts'
-import { ApiError } from '#src/data/http.ts'
-import { queryClient } from '#src/data/queryClient.ts'
-import { uploadFile } from '#src/data/upload.ts'
+import { fileQuery, type UploadedFile } from '#src/data/api/files.ts'
+import { ApiError } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
+import { uploadFile } from '#src/data/api/upload.ts'
 import { shrink } from '#src/ui/form/file/shrink.ts'
 
 /**

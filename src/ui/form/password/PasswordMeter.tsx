@@ -2,7 +2,7 @@
 import '@mantine/core/styles/Progress.layer.css'
 import { Box, Progress, Text } from '@mantine/core'
 import { ownerWords, passwordLevels, type PasswordOwner } from '#contract/access/rules/password.ts'
-import { useMe } from '#src/data/session.ts'
+import { useMe } from '#src/data/session/session.ts'
 import { useVerdict } from '#src/ui/form/password/useVerdict.ts'
 import classes from './PasswordMeter.module.css'
 

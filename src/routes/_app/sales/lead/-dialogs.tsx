@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
 import { WaTemplate, waLink, type WaTemplateKey } from '#contract/sales/rules/waText.ts'
 import { HandOverLeads, LeadsHeld, LeadTexts } from '#src/data/calls.ts'
-import { Leads } from '#src/data/lead.ts'
+import { Leads } from '#src/data/resources/lead.ts'
 import { LeadForm } from '#src/routes/_app/sales/lead/-form.tsx'
 import { placeOf, type Lead, type OpenDialog } from '#src/routes/_app/sales/lead/-lead.ts'
 import { CancelTrialDialog, TrialDialog } from '#src/routes/_app/sales/lead/-trial.tsx'
@@ -224,7 +224,7 @@ export const HandOverMany = ({
     submitLabel="Serahkan"
     close={close}
     send={async (input) => {
-      const { runBulk } = await part(() => import('#src/ui/list/runBulk.ts'))
+      const { runBulk } = await part(() => import('#src/ui/list/bulk/runBulk.ts'))
       void runBulk({
         title: `Serahkan ${rows.length} lead`,
         items: rows,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { RoleId } from '#contract/enums.ts'
-import { Leads } from '#src/data/lead.ts'
-import { roleOf, useCan, useMe } from '#src/data/session.ts'
+import { Leads } from '#src/data/resources/lead.ts'
+import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import { HandOverAll, HandOverMany, LeadDialog } from '#src/routes/_app/sales/lead/-dialogs.tsx'
 import { LeadForm } from '#src/routes/_app/sales/lead/-form.tsx'
 import {
@@ -15,15 +15,15 @@ import {
 import { WaitingPage } from '#src/ui/feedback/WaitingPage.tsx'
 import { phoneText } from '#src/ui/format/format.ts'
 import { Impor } from '#src/ui/import/Import.tsx'
-import { Badge } from '#src/ui/list/Badge.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { Badge } from '#src/ui/list/rows/Badge.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { part } from '#src/ui/page/part.ts'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
 
-const route = listRoute(() => import('#src/data/lead.ts').then((m) => m.Leads), {
+const route = listRoute(() => import('#src/data/resources/lead.ts').then((m) => m.Leads), {
   expand: 'gedung,sales',
 })
 export const Route = createFileRoute('/_app/sales/lead/')({

@@ -3,8 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { InformationSource } from '#contract/enums.ts'
 import { JenisAktivitas, TahapLead } from '#contract/sales/leadEnums.ts'
-import { Leads } from '#src/data/lead.ts'
-import { useAllowed } from '#src/data/session.ts'
+import { Leads } from '#src/data/resources/lead.ts'
+import { useAllowed } from '#src/data/session/session.ts'
 import { LeadDialog } from '#src/routes/_app/sales/lead/-dialogs.tsx'
 import {
   dueOf,
@@ -17,7 +17,7 @@ import { TrialPanel } from '#src/routes/_app/sales/lead/-trial.tsx'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { phoneText, waktu } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
-import { Badge } from '#src/ui/list/Badge.tsx'
+import { Badge } from '#src/ui/list/rows/Badge.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 import { Facts } from '#src/ui/record/Facts.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -33,7 +33,7 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 const expand = 'gedung,sales,kursus,aktivitas,trial'
 export const Route = createFileRoute('/_app/sales/lead/view')({
   ...recordRoute(
-    () => import('#src/data/lead.ts').then((m) => m.Leads),
+    () => import('#src/data/resources/lead.ts').then((m) => m.Leads),
     'gedung,sales,kursus,aktivitas,trial',
   ),
   component: LeadView,

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import { UserStatus } from '#contract/enums.ts'
 import { CloseApplicant, HandOverApplicant } from '#src/data/calls.ts'
-import { Users } from '#src/data/user.ts'
+import { Users } from '#src/data/resources/user.ts'
 import {
   placeOf,
   whyNotOpen,
@@ -73,7 +73,7 @@ export const HandOverMany = ({
       submitLabel="Serahkan"
       close={close}
       send={async (input) => {
-        const { runBulk } = await part(() => import('#src/ui/list/runBulk.ts'))
+        const { runBulk } = await part(() => import('#src/ui/list/bulk/runBulk.ts'))
         void runBulk({
           title,
           items: rows,

@@ -3,9 +3,9 @@ import { useState, type ComponentProps } from 'react'
 import { AlasanTutup, TahapPendaftar, tahapPendaftar } from '#contract/access/rules/applicant.ts'
 import { RoleId } from '#contract/enums.ts'
 import type { FieldMeta } from '#contract/fields.ts'
+import { Users } from '#src/data/resources/user.ts'
 import type { ListParams } from '#src/data/search.ts'
-import { roleOf, useMe } from '#src/data/session.ts'
-import { Users } from '#src/data/user.ts'
+import { roleOf, useMe } from '#src/data/session/session.ts'
 import {
   bulkOf,
   placeOf,
@@ -16,19 +16,19 @@ import {
   ApplicantDialog,
   HandOverMany,
 } from '#src/routes/_app/sales/pendaftar-mandiri/-dialogs.tsx'
-import { offeredCourses } from '#src/routes/_app/user/-offeredCourses.ts'
+import { offeredCourses } from '#src/routes/_app/user/-form/offeredCourses.ts'
 import { userColumns } from '#src/routes/_app/user/-userList.tsx'
 import { phoneText } from '#src/ui/format/format.ts'
-import { Badge } from '#src/ui/list/Badge.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
-import { columnHelper } from '#src/ui/list/table.tsx'
+import { Badge } from '#src/ui/list/rows/Badge.tsx'
+import { columnHelper } from '#src/ui/list/table/table.tsx'
 import { PageTabs } from '#src/ui/record/PageTabs.tsx'
 
-const route = listRoute(() => import('#src/data/user.ts').then((m) => m.Users), {
+const route = listRoute(() => import('#src/data/resources/user.ts').then((m) => m.Users), {
   fixed: { jenis: 'pendaftar-mandiri' },
   expand: 'role,gedung,sales,peserta_profil',
-  ahead: offeredCourses,
+  prefetch: offeredCourses,
 })
 export const Route = createFileRoute('/_app/sales/pendaftar-mandiri/')({
   ...route,

@@ -7,7 +7,7 @@ import {
   tahapPendaftar,
 } from '#contract/access/rules/applicant.ts'
 import { ApplicantMatches } from '#src/data/calls.ts'
-import { Users } from '#src/data/user.ts'
+import { Users } from '#src/data/resources/user.ts'
 import { SimilarNote } from '#src/routes/_app/sales/lead/-similar.tsx'
 import {
   useApplicantActions,
@@ -30,7 +30,7 @@ import { StatusBadge } from '#src/ui/record/StatusBadge.tsx'
 const expand = 'role,gedung,sales,peserta_profil'
 export const Route = createFileRoute('/_app/sales/pendaftar-mandiri/lengkapi-profile')({
   ...recordRoute(
-    () => import('#src/data/user.ts').then((m) => m.Users),
+    () => import('#src/data/resources/user.ts').then((m) => m.Users),
     'role,gedung,sales,peserta_profil',
   ),
   component: ApplicantPage,

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { StatusPengingat } from '#contract/billing/pengingat/pengingatEnums.ts'
+import { billReference } from '#contract/documentFields.ts'
+import {
+  fieldMeta,
+  id,
+  instant,
+  longText,
+  oneOf,
+  reference,
+  wholeNumber,
+  yesNo,
+} from '#contract/fields.ts'
+import { one, own, resource } from '#contract/resource.ts'
+
+/** A message, shown by its recipient. */
+const message = (label: string) => {
+  const schema = id()
+  fieldMeta.add(schema, { label, control: 'picker' })
+  return schema
+}
+const sent = (by: string) =>
+  one('pesan_keluar', by, {
+    kanal: z.string(),
+    nama: z.string(),
+    tujuan: z.string(),
+    status: z.string(),
+    dibuat: z.string(),
+  })
+
+/**
+ * A reminder of a bill at one of the school's reminder steps (domain.md 3.12). A scheduled job
+ * creates them, at most one per bill and step; the text is filled in when the reminder is sent.
+ */
+export const pengingat = resource({
+  name: 'pengingat',
+  label: ['Pengingat', 'Pengingat'],
+  fields: {},
+  computed: {
+    billing_id: billReference(),
+    gedung_id: reference('Outlet', 'gedung'),
+    /** Days after the due date; negative: before it. */
+    langkah: wholeNumber('Langkah', { min: -60, max: 180 }),
+    status: oneOf('Status', StatusPengingat),
+    /** The email that the server sent automatically. */
+    surat_id: z.nullable(message('Surat Dikirim Kepada')),
+    /** The message that completed the reminder. */
+    pesan_id: z.nullable(message('Pesan Dikirim Kepada')),
+    alasan: z.nullable(longText('Alasan Dilewati')),
+    selesai_at: z.nullable(instant('Selesai')),
+    selesai_oleh: z.nullable(reference('Oleh', 'user')),
+  },
+  filters: ['status', 'gedung_id', 'billing_id', 'langkah', 'created_at'],
+  customFilters: {
+    /** Whether the reminder is to be sent: it is waiting and its bill is still open. */
+    antre: yesNo('Perlu dikirim'),
+    /** Whether a payment confirmation of the bill waits for review. */
+    tertahan: yesNo('Menunggu verifikasi'),
+  },
+  sort: ['created_at', 'langkah', 'selesai_at'],
+  defaultSort: '-created_at',
+  search: ['alasan'],
+  expand: {
+    billing: one('billing', 'billing_id', {
+      id: id(),
+      nomor: z.nullable(z.string()),
+      nama_tagihan: z.string(),
+      periode: z.nullable(z.string()),
+      jatuh_tempo: z.string(),
+      total: z.int(),
+      sisa: z.int(),
+      void_at: z.nullable(z.string()),
+    }),
+    gedung: one('gedung', 'gedung_id', { id: id(), nama: z.string(), zona_waktu: z.string() }),
+    surat: sent('surat_id'),
+    pesan: sent('pesan_id'),
+    petugas: one('user', 'selesai_oleh', { id: id(), name: z.string() }),
+    /** Until when the reminder waits for the review of a payment confirmation. */
+    tahan: own({ sampai: z.string() }),
+  },
+  actions: { lewati: z.object({ alasan: longText('Alasan', { min: 3, max: 300 }) }) },
+  access: {
+    index: ['admin', 'sales'],
+    view: ['admin', 'sales'],
+    create: null,
+    update: null,
+    delete: null,
+    ekspor: ['admin'],
+    pilihan: null,
+    lewati: ['admin', 'sales'],
+  },
+})

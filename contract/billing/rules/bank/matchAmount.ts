@@ -1,0 +1,84 @@
+/** Finds the bills that the amount of a bank statement line may pay (domain.md 3.7). */
+import { byDueDate } from '#contract/billing/rules/alokasi.ts'
+import { holdsNumber } from '#contract/billing/rules/bank/statementNames.ts'
+import { transferAmount, uniqueCode } from '#contract/billing/rules/bank/uniqueCode.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+
+/** Incoming money: day, amount in rupiah, and all texts of the bank. */
+export interface StatementLine {
+  tanggal: string
+  jumlah: number
+  teks: string
+  bank_id: number
+}
+export interface MatchBill {
+  id: number
+  nomor: string | null
+  sisa: number
+  jatuh_tempo: string
+  tanggal_terbit: string | null
+}
+
+/** Bills of a payer that fit an amount, and how exactly. */
+interface Fit {
+  bills: readonly MatchBill[]
+  jumlah: number
+  kode?: number
+}
+const sumOf = (bills: readonly MatchBill[]): number => bills.reduce((sum, b) => sum + b.sisa, 0)
+/** Maximum number of bills in the search for a sum: at most 4,096 combinations. */
+const mostSummed = 12
+/** Returns the bills whose sum is the amount, the oldest first where several combinations fit. */
+const billsOfSum = (bills: readonly MatchBill[], jumlah: number): MatchBill[] | undefined => {
+  if (jumlah === 0) return []
+  for (const [i, bill] of bills.entries()) {
+    const rest = bill.sisa <= jumlah && billsOfSum(bills.slice(i + 1), jumlah - bill.sisa)
+    if (rest) return [bill, ...rest]
+  }
+  return undefined
+}
+/**
+ * Returns bills with exactly the amount as their sum: one bill, all, the oldest, or any
+ * combination; undefined where there is none.
+ */
+const exactFit = (bills: readonly MatchBill[], jumlah: number): Fit | undefined => {
+  const one = bills.find((b) => b.sisa === jumlah)
+  if (one) return { bills: [one], jumlah }
+  for (let n = bills.length; n > 1; n--) {
+    const oldest = bills.slice(0, n)
+    if (sumOf(oldest) === jumlah) return { bills: oldest, jumlah }
+  }
+  const some = jumlah < sumOf(bills) ? billsOfSum(bills.slice(0, mostSummed), jumlah) : undefined
+  return some && { bills: some, jumlah }
+}
+/** Returns the bills of a payer that an amount pays. `isExact`: their sum equals the amount. */
+export const fitOf = (
+  { bills }: { bills: readonly MatchBill[] },
+  line: StatementLine,
+  kodeUnik: boolean,
+): Fit & { isExact: boolean } => {
+  const open = bills.toSorted(byDueDate)
+  const coded = kodeUnik ? open.find((b) => transferAmount(b) === line.jumlah) : undefined
+  if (coded)
+    return { bills: [coded], jumlah: line.jumlah, kode: uniqueCode(coded.id), isExact: true }
+  const exact = exactFit(open, line.jumlah)
+  if (exact) return { ...exact, isExact: true }
+  const named = open.find((b) => holdsNumber(line.teks, b.nomor))
+  if (named) return { bills: [named], jumlah: named.sisa, isExact: false }
+  // The oldest bills that the amount reaches.
+  const reached = open.filter((_, i) => i === 0 || sumOf(open.slice(0, i)) < line.jumlah)
+  return { bills: reached, jumlah: sumOf(reached), isExact: false }
+}
+/** Returns the Indonesian reason of a proposal as far as the amount is concerned. */
+export const amountReason = (
+  { bills, jumlah, kode }: Fit,
+  line: StatementLine,
+  isExact: boolean,
+) => {
+  const what = bills.length === 1 ? (bills[0]?.nomor ?? 'tagihan') : `${bills.length} tagihan`
+  if (kode) return `Kode unik ${String(kode).padStart(3, '0')} dari ${what}`
+  if (isExact) return `Jumlah sama dengan ${what}`
+  return line.jumlah < jumlah
+    ? `Kurang ${formatRupiah(jumlah - line.jumlah)} dari ${what}`
+    : `Lebih ${formatRupiah(line.jumlah - jumlah)} dari ${what}: masuk saldo`
+}

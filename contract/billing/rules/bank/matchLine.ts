@@ -1,0 +1,298 @@
+/**
+ * Proposes matches of a bank statement line (domain.md 3.7): bills to pay, a waiting confirmation,
+ * or an existing payment, each with a score and reasons. Booking is left to a user.
+ */
+import {
+  amountReason,
+  fitOf,
+  type MatchBill,
+  type StatementLine,
+} from '#contract/billing/rules/bank/matchAmount.ts'
+import {
+  findName,
+  holdsNumber,
+  isBetterName,
+  isTooLong,
+  isWholeName,
+  wordsIn,
+  type NameHit,
+} from '#contract/billing/rules/bank/statementNames.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+
+interface Owner {
+  akun_billing_id: number
+  akun: string
+  /** Names of the payer and the children. */
+  names: readonly string[]
+}
+/** A payer with open bills. */
+export interface MatchAccount extends Owner {
+  bills: readonly MatchBill[]
+}
+/** A confirmation that waits for review. */
+export interface MatchConfirmation extends Owner {
+  id: number
+  nomor: string
+  jumlah: number
+  tanggal: string
+  bank_id: number
+}
+/** A payment that is matched with no line yet. */
+export interface MatchPayment extends Owner {
+  id: number
+  nomor: string
+  jumlah: number
+  tanggal: string
+  referensi: string | null
+}
+export interface MatchCandidates {
+  accounts: readonly MatchAccount[]
+  confirmations: readonly MatchConfirmation[]
+  payments: readonly MatchPayment[]
+  /** Whether the school asks payers to transfer amounts that end in the bill's unique code. */
+  kodeUnik: boolean
+  /** Payers of the whole school whose name may occur in the line, with or without open bills. */
+  namesakes?: readonly Namesake[]
+}
+/** A payer with all names of the family. */
+export type Namesake = Pick<Owner, 'akun_billing_id' | 'names'>
+export interface MatchProposal {
+  jenis: 'tagihan' | 'konfirmasi' | 'pembayaran'
+  /** Id of the confirmation or payment, or of the first bill. */
+  id: number
+  billing_ids: number[]
+  judul: string
+  akun_billing_id: number
+  akun: string
+  /** Expected amount in rupiah. */
+  jumlah: number
+  /** Score, 0 to 100. */
+  skor: number
+  /** Sure enough to be accepted together with others. */
+  pasti: boolean
+  alasan: string[]
+}
+
+/** Points for each kind of evidence. */
+const points = {
+  nominal: 40,
+  kode: 45,
+  nomor: 50,
+  penuh: 40,
+  tunggal: 25,
+  sebagian: 25,
+  lemah: 8,
+  konfirmasi: 15,
+  tercatat: 20,
+} as const
+/** Points by the number of days between line and candidate. */
+const dayPoints = [15, 12, 6, 6]
+/** Maximum distance in days: confirmations and payments further away are unrelated. */
+export const daysApart = 7
+/** Minimum score of a proposal. */
+const least = 40
+/** Maximum number of payers that match by amount only: more of them are no evidence. */
+const mostByAmount = 5
+/** Minimum lead in points over every other payer for a sure proposal. */
+const clear = 20
+const mostProposals = 6
+
+const daysBetween = (a: string, b: string): number =>
+  Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
+
+/** A proposal with the data that decide whether it is sure. */
+interface Weighed extends MatchProposal {
+  isExact: boolean
+  isNamed: boolean
+  /** The amount is the only evidence. */
+  isBare: boolean
+  nameWords: number
+  nama: NameHit | undefined
+}
+interface Evidence {
+  skor: number
+  alasan: string[]
+  nama: NameHit | undefined
+  hasNumber: boolean
+}
+/** Evaluates the evidence of names and numbers, equally for all kinds of proposals. */
+const evidenceOf = (
+  line: StatementLine,
+  words: readonly string[],
+  owner: Owner,
+  numbers: readonly (string | null)[],
+): Evidence => {
+  const nama = findName(owner.names, words)
+  const number = numbers.find((n) => holdsNumber(line.teks, n))
+  return {
+    nama,
+    hasNumber: number !== undefined,
+    skor: (nama ? points[nama.kind] + 2 * nama.words : 0) + (number ? points.nomor : 0),
+    alasan: [
+      ...(number ? [`Nomor ${number} ada di keterangan`] : []),
+      ...(nama
+        ? [`Nama ${nama.name} ${nama.kind === 'lemah' ? 'mirip' : 'ada di'} keterangan`]
+        : []),
+    ],
+  }
+}
+const isFullName = (nama: NameHit | undefined): boolean => nama?.kind === 'penuh'
+const dayReason = (days: number): string => (days === 0 ? 'Hari yang sama' : `Selisih ${days} hari`)
+
+const ofBills = (
+  account: MatchAccount,
+  line: StatementLine,
+  words: readonly string[],
+  kodeUnik: boolean,
+): Weighed | undefined => {
+  const fit = fitOf(account, line, kodeUnik)
+  const [first] = fit.bills
+  if (!first) return undefined
+  const numbers = fit.bills.map((b) => b.nomor)
+  const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, account, numbers)
+  // A bill issued after the transfer cannot have been its purpose.
+  const isKnown = fit.bills.every((b) => (b.tanggal_terbit ?? '') <= line.tanggal)
+  const hasCode = fit.kode !== undefined
+  const amount = fit.isExact ? points.nominal + (hasCode ? points.kode : 0) : 0
+  return {
+    jenis: 'tagihan',
+    id: first.id,
+    billing_ids: fit.bills.map((b) => b.id),
+    judul: numbers.map((n) => n ?? '–').join(', '),
+    akun_billing_id: account.akun_billing_id,
+    akun: account.akun,
+    jumlah: fit.jumlah,
+    skor: amount + skor + (isKnown ? 5 : -20),
+    pasti: isKnown && fit.isExact && (hasCode || hasNumber || isFullName(nama)),
+    alasan: [
+      amountReason(fit, line, fit.isExact),
+      ...alasan,
+      ...(isKnown ? [] : ['Tagihan terbit setelah hari ini']),
+    ],
+    isExact: fit.isExact,
+    isNamed: nama !== undefined || hasNumber || hasCode,
+    isBare: skor === 0 && !hasCode,
+    nameWords: nama?.words ?? 0,
+    nama,
+  }
+}
+
+const ofConfirmation = (
+  row: MatchConfirmation,
+  line: StatementLine,
+  words: readonly string[],
+): Weighed | undefined => {
+  const days = daysBetween(row.tanggal, line.tanggal)
+  if (days > daysApart || row.bank_id !== line.bank_id) return undefined
+  const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor])
+  const isExact = row.jumlah === line.jumlah
+  const near = dayPoints[days] ?? 0
+  const isNamed = hasNumber || (nama !== undefined && isWholeName(nama))
+  return {
+    jenis: 'konfirmasi',
+    id: row.id,
+    billing_ids: [],
+    judul: row.nomor,
+    akun_billing_id: row.akun_billing_id,
+    akun: row.akun,
+    jumlah: row.jumlah,
+    skor: (isExact ? points.nominal + points.konfirmasi : 0) + near + skor,
+    pasti: isExact && days <= 1 && isNamed,
+    alasan: [
+      isExact
+        ? 'Jumlah sama dengan konfirmasi yang menunggu'
+        : `Konfirmasi menyebut ${formatRupiah(row.jumlah)}`,
+      dayReason(days),
+      ...alasan,
+    ],
+    isExact,
+    isNamed: nama !== undefined || hasNumber,
+    isBare: false,
+    nameWords: nama?.words ?? 0,
+    nama,
+  }
+}
+
+const ofPayment = (
+  row: MatchPayment,
+  line: StatementLine,
+  words: readonly string[],
+): Weighed | undefined => {
+  const days = daysBetween(row.tanggal, line.tanggal)
+  if (days > daysApart || row.jumlah !== line.jumlah) return undefined
+  const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor, row.referensi])
+  return {
+    jenis: 'pembayaran',
+    id: row.id,
+    billing_ids: [],
+    judul: row.nomor,
+    akun_billing_id: row.akun_billing_id,
+    akun: row.akun,
+    jumlah: row.jumlah,
+    skor: points.nominal + points.tercatat + (dayPoints[days] ?? 0) + skor,
+    pasti: days <= 3 && (hasNumber || isFullName(nama)),
+    alasan: ['Sudah dicatat dengan jumlah yang sama', dayReason(days), ...alasan],
+    isExact: true,
+    isNamed: nama !== undefined || hasNumber,
+    isBare: false,
+    nameWords: nama?.words ?? 0,
+    nama,
+  }
+}
+
+/**
+ * Whether a proposal is sure: no other payer has a score close to it or matches more words of a
+ * name, and it is the best one of its own payer.
+ */
+const isClear = (own: Weighed, all: readonly Weighed[]): boolean =>
+  own.pasti &&
+  all.every((other) => {
+    if (other === own) return true
+    if (other.akun_billing_id === own.akun_billing_id) return own.skor > other.skor
+    return other.nameWords <= own.nameWords && other.skor + clear <= own.skor
+  })
+
+/** Whether another payer of the school has a name that fits the line as well or better. */
+const isShared = (
+  { akun_billing_id, nama }: Weighed,
+  words: readonly string[],
+  namesakes: readonly Namesake[] | undefined,
+): boolean =>
+  namesakes !== undefined &&
+  (isTooLong(words) ||
+    namesakes.some((other) => {
+      const hit =
+        other.akun_billing_id === akun_billing_id ? undefined : findName(other.names, words)
+      // Parts of names are too common; only a whole name identifies the payer.
+      return hit !== undefined && isWholeName(hit) && !isBetterName(nama, hit)
+    }))
+
+/**
+ * Removes proposals by amount only, where there are too many of them or one with better evidence.
+ */
+const withoutBare = (all: readonly Weighed[]): Weighed[] => {
+  const bare = all.filter((p) => p.isBare)
+  const hasBetter = all.some((p) => !p.isBare && p.isExact)
+  return bare.length > mostByAmount || hasBetter ? all.filter((p) => !p.isBare) : [...all]
+}
+
+/** Returns the proposals of a line, most likely first; at most six, and none without evidence. */
+export const proposeMatches = (
+  line: StatementLine,
+  { accounts, confirmations, payments, kodeUnik, namesakes }: MatchCandidates,
+): MatchProposal[] => {
+  const words = wordsIn(line.teks)
+  const found = [
+    ...payments.map((row) => ofPayment(row, line, words)),
+    ...confirmations.map((row) => ofConfirmation(row, line, words)),
+    ...accounts.map((row) => ofBills(row, line, words, kodeUnik)),
+  ].filter((p) => p !== undefined && p.skor >= least && (p.isExact || p.isNamed)) as Weighed[]
+  return withoutBare(found)
+    .map((p) => ({ ...p, pasti: isClear(p, found) && !isShared(p, words, namesakes) }))
+    .toSorted((a, b) => b.skor - a.skor || a.akun_billing_id - b.akun_billing_id || a.id - b.id)
+    .slice(0, mostProposals)
+    .map(({ isExact: _e, isNamed: _n, isBare: _b, nameWords: _w, nama: _h, skor, ...p }) => ({
+      ...p,
+      skor: Math.min(100, skor),
+    }))
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { itemNote, partText, quantityText } from '#contract/billing/rules/paper/paperText.ts'
+import { computeItem } from '#contract/billing/rules/tagihan.ts'
+import { everySeed } from '#contract/values/random.ts'
+
+const prorated = (harga_satuan: number, pembilang: number, penyebut: number, pembulatan = 1000) => {
+  const amounts = { qty: 1, harga_satuan, pembulatan, diskon: 0, ppn_persen: 1100 }
+  return {
+    ...computeItem({ ...amounts, prorata: { pembilang, penyebut } }),
+    qty: 1,
+    harga_satuan,
+    prorata_pembilang: pembilang,
+    prorata_penyebut: penyebut,
+    diskon_alasan: null,
+  }
+}
+
+describe('a line for a part of a month', () => {
+  test('says the share of the price and the rounding', () => {
+    const line = prorated(550_000, 3, 4)
+    expect(quantityText(line)).toBe('3/4')
+    expect(itemNote(line, 'Ani')).toBe(
+      'Ani · Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan Rp500',
+    )
+  })
+
+  test('says rounding down, and none where there is none', () => {
+    expect(partText(prorated(500_500, 2, 4))).toBe(
+      'Prorata 2 dari 4 pertemuan: Rp250.250 · Pembulatan -Rp250',
+    )
+    expect(partText(prorated(500_000, 2, 4))).toBe('Prorata 2 dari 4 pertemuan: Rp250.000')
+  })
+
+  test('counts a whole month and a product in pieces', () => {
+    const whole = { ...prorated(550_000, 4, 4), prorata_pembilang: null, prorata_penyebut: null }
+    expect([quantityText(whole), partText(whole)]).toStrictEqual(['1', undefined])
+    expect(quantityText({ ...whole, qty: 3 })).toBe('3')
+  })
+
+  test('adds up for a family with a calculator, whatever the price', () => {
+    everySeed(500, (r) => {
+      const penyebut = r.int(1, 8)
+      const line = prorated(
+        r.int(1, 3_000_000),
+        r.int(1, penyebut),
+        penyebut,
+        r.pick([1, 500, 1000]),
+      )
+      const amounts = [...(partText(line) ?? '').matchAll(/(?<minus>-?)Rp(?<digits>[\d.]+)/g)].map(
+        ({ groups }) => Number(`${groups?.minus}${groups?.digits?.replaceAll('.', '')}`),
+      )
+      const share = (line.harga_satuan * line.prorata_pembilang) / penyebut
+      expect(Math.abs((amounts[0] ?? 0) - share)).toBeLessThanOrEqual(0.5)
+      expect(amounts.reduce((sum, n) => sum + n, 0)).toBe(line.jumlah_bruto)
+    })
+  })
+})

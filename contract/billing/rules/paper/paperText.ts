@@ -1,0 +1,171 @@
+/** Texts of printed bills and receipts, on the screen and in a PDF alike. */
+import { transferAmount } from '#contract/billing/rules/bank/uniqueCode.ts'
+import { formatNumber, formatRupiah, scale } from '#contract/values/rupiah.ts'
+import { formatPeriode } from '#contract/values/tanggal.ts'
+
+/** Returns the watermark of a void document or a draft. */
+export const watermarkOf = (bill: {
+  void_at: string | null
+  status: number
+}): string | undefined => {
+  if (bill.void_at) return 'BATAL'
+  return bill.status === 0 ? 'DRAFT' : undefined
+}
+
+interface CountedItem {
+  qty: number
+  prorata_pembilang: number | null
+  prorata_penyebut: number | null
+}
+interface PartItem extends CountedItem {
+  harga_satuan: number
+  diskon: number
+  ppn: number
+  jumlah: number
+}
+/**
+ * Returns the quantity of a line: `2`, or `3/4` where three of the four lessons of a month are
+ * charged. Multiplied by the price it is the amount before the rounding that `partText` shows.
+ */
+export const quantityText = ({ qty, prorata_pembilang, prorata_penyebut }: CountedItem): string => {
+  if (prorata_pembilang === null || prorata_penyebut === null) return String(qty)
+  const part = `${prorata_pembilang}/${prorata_penyebut}`
+  return qty === 1 ? part : `${qty} × ${part}`
+}
+/**
+ * Describes the proration of a line: `Prorata 3 dari 4 pertemuan: Rp412.500 · Pembulatan Rp500`.
+ * The two amounts add up to the line before discount and PPN. Undefined for a whole month.
+ */
+export const partText = (item: PartItem): string | undefined => {
+  const { qty, harga_satuan, prorata_pembilang, prorata_penyebut } = item
+  if (prorata_pembilang === null || prorata_penyebut === null) return undefined
+  const exact = scale(qty * harga_satuan, prorata_pembilang, prorata_penyebut)
+  const rounding = item.jumlah + item.diskon - item.ppn - exact
+  const part = `Prorata ${prorata_pembilang} dari ${prorata_penyebut} pertemuan: ${formatRupiah(exact)}`
+  return rounding === 0 ? part : `${part} · Pembulatan ${formatRupiah(rounding)}`
+}
+
+interface NotedItem extends PartItem {
+  diskon_alasan: string | null
+}
+/** Returns the note below a line: student, proration and discount reason. */
+export const itemNote = (item: NotedItem, student: string | undefined): string => {
+  const part = partText(item)
+  const discount =
+    item.diskon > 0 && item.diskon_alasan ? `Diskon: ${item.diskon_alasan}` : undefined
+  return [student, part, discount].filter((t) => t !== undefined).join(' · ')
+}
+
+interface SummedBill {
+  id: number
+  status: number
+  void_at: string | null
+  subtotal: number
+  total_diskon: number
+  total_ppn: number
+  total: number
+  terbayar: number
+  sisa: number
+}
+/**
+ * Returns the amount to transfer for an open bill where the school uses unique codes; otherwise
+ * undefined.
+ */
+export const codedAmount = (
+  bill: Pick<SummedBill, 'id' | 'status' | 'void_at' | 'sisa'>,
+  kodeUnik: boolean,
+): number | undefined =>
+  kodeUnik && bill.status === 1 && !bill.void_at && bill.sisa > 0 ? transferAmount(bill) : undefined
+/** Explains why the amount to transfer differs from the remaining amount. */
+export const codeText = (amount: number): string =>
+  `Transfer tepat ${formatRupiah(amount)}: tiga angka terakhirnya menandai tagihan ini, kelebihannya menjadi saldo.`
+/**
+ * Returns the sums of a bill down to the remaining amount; a sum that does not apply has no amount.
+ */
+export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
+  const { subtotal, total_diskon, total_ppn } = bill
+  const isIssued = bill.status === 1
+  return [
+    { label: 'Subtotal', amount: total_diskon > 0 || total_ppn > 0 ? subtotal : undefined },
+    { label: 'Diskon', amount: total_diskon > 0 ? -total_diskon : undefined },
+    { label: 'PPN', amount: total_ppn > 0 ? total_ppn : undefined },
+    { label: 'Total', amount: bill.total, strong: true },
+    { label: 'Terbayar', amount: isIssued ? bill.terbayar : undefined },
+    { label: 'Sisa', amount: isIssued && !bill.void_at ? bill.sisa : undefined, strong: true },
+    { label: 'Jumlah transfer', amount: codedAmount(bill, kodeUnik), strong: true },
+  ]
+}
+
+/** Returns the note of a bill about its late fee, which is a bill of its own. */
+export const feeNote = ({ nomor, sisa }: { nomor: string; sisa: number }): string =>
+  `Denda keterlambatan ${formatRupiah(sisa)} ditagih tersendiri: ${nomor}`
+
+interface PurposeBill {
+  id: number
+  nomor: string | null
+  periode: string | null
+  items?: readonly { deskripsi: string; peserta_id: number | null }[] | undefined
+}
+/** Returns the purpose of a bill: its lines if there are at most three, otherwise its month. */
+const purpose = (bill: PurposeBill | undefined): string => {
+  const lines = [...new Set(bill?.items?.map((i) => i.deskripsi))]
+  if (lines.length > 0 && lines.length <= 3) return lines.join('; ')
+  return bill?.periode ? `tagihan ${formatPeriode(bill.periode)}` : 'tagihan'
+}
+interface PaidParts {
+  alokasi?:
+    | readonly { id: number; billing_id: number; jumlah: number; void_at: string | null }[]
+    | undefined
+  ke_saldo: number
+  void_at: string | null
+}
+/**
+ * Allocations on a receipt. A void receipt shows those that were effective when it was voided,
+ * without earlier moved ones.
+ */
+const partsOnPaper = ({ alokasi = [], void_at }: PaidParts) =>
+  alokasi.filter((a) => a.void_at === null || a.void_at === void_at)
+/**
+ * Returns the lines of a receipt (each allocated bill, and the rest as saldo) and the students,
+ * each name once.
+ */
+export const receiptLines = (
+  payment: PaidParts,
+  paid: readonly PurposeBill[],
+  names: ReadonlyMap<number, string>,
+): { lines: { id: number; text: string; jumlah: number }[]; students: string[] } => {
+  const parts = partsOnPaper(payment)
+  const rows = paid.filter((b) => parts.some((a) => a.billing_id === b.id))
+  const bills = new Map(rows.map((b) => [b.id, b]))
+  const studentsOf = (bill: PurposeBill | undefined): string[] => [
+    ...new Set(
+      (bill?.items ?? []).flatMap((item) =>
+        item.peserta_id === null ? [] : (names.get(item.peserta_id) ?? []),
+      ),
+    ),
+  ]
+  const students = [...new Set(rows.flatMap(studentsOf))]
+  /** Returns the students of a bill in parentheses, where there are several bills and students. */
+  const whose = (bill: PurposeBill | undefined) => {
+    const own = studentsOf(bill)
+    const several = students.length > 1 && rows.length > 1
+    return several && own.length > 0 ? ` (${own.join(', ')})` : ''
+  }
+  const lines = parts.map((a) => {
+    const bill = bills.get(a.billing_id)
+    const nomor = bill?.nomor ?? `Tagihan #${a.billing_id}`
+    return { id: a.id, text: `${nomor} – ${purpose(bill)}${whose(bill)}`, jumlah: a.jumlah }
+  })
+  if (payment.ke_saldo > 0) lines.push({ id: 0, text: 'Titipan saldo', jumlah: payment.ke_saldo })
+  return { lines, students }
+}
+
+/** Returns the note below a statement; `elsewhere`: number of rows outside the reader's scope. */
+export const statementNote = (elsewhere: number): string =>
+  [
+    'Sisa adalah tagihan dikurangi semua pembayaran; saldo yang belum dipakai sudah terhitung di dalamnya. Di bawah nol berarti lebih bayar.',
+    ...(elsewhere > 0 ? [elsewhereText(elsewhere)] : []),
+  ].join(' ')
+/** Reports the number of omitted rows of a statement. */
+export const elsewhereText = (n: number): string =>
+  `${formatNumber(n)} transaksi di luar wilayah Anda tidak termasuk.`

@@ -1,0 +1,29 @@
+/** Texts of a cash closing, on the screen, in print and in a PDF alike. */
+import { expectedCash } from '#contract/billing/rules/paper/till.ts'
+import { formatTanggal } from '#contract/values/tanggal.ts'
+
+interface Days {
+  dari: string
+  tanggal: string
+}
+/** Returns the day or days that a closing covers. */
+export const coveredDays = ({ dari, tanggal }: Days): string =>
+  dari === tanggal ? formatTanggal(tanggal) : `${formatTanggal(dari)} – ${formatTanggal(tanggal)}`
+
+interface Counted {
+  kas_awal: number
+  tunai: number
+  pengembalian: number
+  kas_masuk: number
+  kas_keluar: number
+}
+/** Returns the sums from the opening cash to the expected cash; zero amounts are omitted. */
+export const cashSums = (till: Counted) =>
+  [
+    { label: 'Kas awal', amount: till.kas_awal, always: true },
+    { label: 'Pembayaran tunai', amount: till.tunai, always: true },
+    { label: 'Saldo dikembalikan tunai', amount: -till.pengembalian, always: false },
+    { label: 'Kas masuk lain', amount: till.kas_masuk, always: false },
+    { label: 'Kas keluar lain', amount: -till.kas_keluar, always: false },
+    { label: 'Seharusnya', amount: expectedCash(till), always: true },
+  ].filter(({ amount, always }) => always || amount !== 0)

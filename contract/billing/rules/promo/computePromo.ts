@@ -1,0 +1,198 @@
+/**
+ * Promo discounts on the lines of a family (domain.md 2.5, 3.4) as one pure function: generation,
+ * the bill form, `Hitung ulang promo` and the promo trial call it. A family consists of all lines
+ * that one akun billing pays for in one period.
+ */
+import {
+  promoAmount,
+  type Promo,
+  type PromoLine,
+  type PromoResult,
+  type PromoVerdict,
+} from '#contract/billing/rules/promo/promo.ts'
+import { familyContext, whyNotMatching } from '#contract/billing/rules/promo/promoMatch.ts'
+
+interface Given {
+  id: number
+  diskon: number
+}
+/**
+ * Discounts of promos that are applied together; `alone` is the exclusive promo, where the
+ * combination consists of one.
+ */
+interface Combination {
+  alone: Promo | undefined
+  total: number
+  given: Map<number, Given[]>
+}
+/** Returns the discount in rupiah of a promo alone on a line; 0 where it does not fit. */
+type AmountOf = (p: Promo, b: PromoLine) => number
+
+/** Number of further lines of this family that can use a promo. */
+const remainingKuota = (p: Promo): number =>
+  Math.min(
+    p.kuota === null ? Infinity : p.kuota - p.terpakai,
+    p.kuota_per_akun === null ? Infinity : p.kuota_per_akun - p.terpakai_akun,
+  )
+/** Lines that can still get a discount: by student, oldest enrolment first. */
+const openLines = (
+  baris: readonly PromoLine[],
+  order: ReadonlyMap<number, number>,
+): PromoLine[] => {
+  const placeOf = (b: PromoLine) =>
+    b.peserta_id === null ? Infinity : (order.get(b.peserta_id) ?? Infinity)
+  return baris
+    .filter((b) => !b.standing)
+    .toSorted(
+      (a, b) =>
+        (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)) ||
+        (a.mulai ?? '9999').localeCompare(b.mulai ?? '9999') ||
+        (a.kursus_peserta_id ?? Infinity) - (b.kursus_peserta_id ?? Infinity) ||
+        a.id - b.id,
+    )
+}
+/** Returns the applicable promos of a line: the best automatic one, then those by code. */
+const promosOf = (matching: readonly Promo[], b: PromoLine, amountOf: AmountOf): Promo[] => {
+  const automatic = matching.filter((p) => p.kode === null)
+  const best = automatic
+    .filter((p) => p.prioritas === automatic[0]?.prioritas)
+    .toSorted((a, c) => amountOf(c, b) - amountOf(a, b) || a.id - c.id)
+  return [...best.slice(0, 1), ...matching.filter((c) => c.kode !== null)]
+}
+/** Applies promos to the lines within their quotas. */
+const tryPromos = (
+  lines: readonly PromoLine[],
+  candidates: readonly Promo[],
+  amountOf: AmountOf,
+  alone?: Promo,
+): Combination => {
+  const sisa = new Map(candidates.map((p) => [p.id, remainingKuota(p)]))
+  const given: Combination['given'] = new Map()
+  let total = 0
+  for (const b of lines) {
+    const matching = candidates.filter((p) => amountOf(p, b) > 0 && (sisa.get(p.id) ?? 0) > 0)
+    let net = b.bruto
+    for (const p of promosOf(matching, b, amountOf)) {
+      const diskon = Math.min(net, amountOf(p, b))
+      if (diskon === 0) continue
+      net -= diskon
+      total += diskon
+      sisa.set(p.id, (sisa.get(p.id) ?? 0) - 1)
+      given.set(b.id, [...(given.get(b.id) ?? []), { id: p.id, diskon }])
+    }
+  }
+  return { alone, total, given }
+}
+
+/** Promos that other lines of the family already have, and the exclusive one among them. */
+interface Standing {
+  first: { nama: string } | undefined
+  alone: { id: number; nama: string } | undefined
+}
+const standingOf = (baris: readonly PromoLine[]): Standing => {
+  const all = baris.flatMap((b) => b.standing ?? []).toSorted((a, b) => a.id - b.id)
+  return { first: all[0], alone: all.find((p) => !p.dapat_digabung) }
+}
+const nothing: Combination = { alone: undefined, total: 0, given: new Map() }
+/**
+ * Returns the combination with the largest discount that is compatible with the existing promos.
+ */
+const choose = (
+  lines: readonly PromoLine[],
+  ordered: readonly Promo[],
+  standing: Standing,
+  amountOf: AmountOf,
+): Combination => {
+  const together = ordered.filter((p) => p.dapat_digabung)
+  const alone = ordered.filter((p) => !p.dapat_digabung)
+  const mayBe = (c: Combination) => {
+    if (standing.alone) return c.alone?.id === standing.alone.id
+    return !standing.first || !c.alone
+  }
+  return [
+    tryPromos(lines, together, amountOf),
+    ...alone.map((p) => tryPromos(lines, [p], amountOf, p)),
+  ]
+    .filter(mayBe)
+    .reduce((best, c) => (c.total > best.total ? c : best), nothing)
+}
+
+/** Why a promo cannot be combined with the family's existing promos; null when it can. */
+const whyNotBeside = (p: Promo, { first, alone }: Standing): string | null => {
+  const inTheWay = alone ?? (p.dapat_digabung ? undefined : first)
+  return inTheWay && alone?.id !== p.id
+    ? `Tidak dapat digabung dengan ${inTheWay.nama} yang sudah dipakai keluarga ini`
+    : null
+}
+/** Returns a function that explains why a promo that fits a line was not applied. */
+const makeWhyLost = (
+  promo: readonly Promo[],
+  chosen: Combination,
+  standing: Standing,
+  amountOf: AmountOf,
+) => {
+  const nameById = new Map(promo.map((p) => [p.id, p.nama]))
+  const givenIds = [...chosen.given.values()].flatMap((list) => list.map((d) => d.id))
+  const givenNames = [...new Set(givenIds.map((id) => nameById.get(id)))].join(', ')
+  const winners = chosen.alone?.nama ?? givenNames
+  return (p: Promo, b: PromoLine): string => {
+    if (b.bruto === 0) return 'Tidak ada yang dipotong'
+    if (amountOf(p, b) === 0) return 'Potongannya Rp0'
+    const beside = whyNotBeside(p, standing)
+    if (beside !== null) return beside
+    const isOther = p.dapat_digabung ? chosen.alone !== undefined : chosen.alone?.id !== p.id
+    if (chosen.total > 0 && isOther) return `Tidak dapat digabung, ${winners} memberi lebih banyak`
+    const first = chosen.given.get(b.id)?.[0]
+    if (!first) return 'Kuota yang tersisa dipakai baris lain'
+    return p.kode === null ? `${nameById.get(first.id)} didahulukan` : 'Baris ini sudah gratis'
+  }
+}
+
+/**
+ * Computes the discounts of a family's lines. Automatic promos come first: on each line the one
+ * with the highest `prioritas` (then the larger, then the older); the promo of the code `kode`
+ * applies to the rest. An exclusive promo is never combined: the family gets either one exclusive
+ * promo or the combination of all others, whichever takes off most. Existing lines (`standing`)
+ * keep their promos, and only compatible promos are added. Quotas are used up in the family's
+ * order: by student, oldest enrolment first. The order of `baris` and `promo` makes no difference,
+ * and no line becomes negative. The manual discount and PPN follow afterwards.
+ */
+export const computePromo = ({
+  periode,
+  kode,
+  pembulatan,
+  baris,
+  promo,
+}: {
+  periode: string
+  kode: string | null
+  /** Rounding unit of percentages. */
+  pembulatan: number
+  baris: readonly PromoLine[]
+  promo: readonly Promo[]
+}): PromoResult => {
+  const family = familyContext(periode, kode, baris)
+  const lines = openLines(baris, family.order)
+  const ordered = promo.toSorted((a, b) => b.prioritas - a.prioritas || a.id - b.id)
+  const reasons = new Map(
+    ordered.map((p) => [p.id, new Map(lines.map((b) => [b.id, whyNotMatching(p, b, family)]))]),
+  )
+  const amountOf: AmountOf = (p, b) =>
+    reasons.get(p.id)?.get(b.id) === null ? promoAmount(p, b.bruto, pembulatan) : 0
+  const standing = standingOf(baris)
+  const chosen = choose(lines, ordered, standing, amountOf)
+  const whyLost = makeWhyLost(promo, chosen, standing, amountOf)
+  const verdict = (p: Promo, b: PromoLine): PromoVerdict => {
+    const ids = { promo_id: p.id, baris_id: b.id }
+    const given = chosen.given.get(b.id)?.find((d) => d.id === p.id)
+    if (given) return { ...ids, diskon: given.diskon, alasan: null }
+    return { ...ids, diskon: 0, alasan: reasons.get(p.id)?.get(b.id) ?? whyLost(p, b) }
+  }
+  return {
+    baris: lines.map(({ id }) => {
+      const list = chosen.given.get(id) ?? []
+      return { id, diskon: list.reduce((sum, d) => sum + d.diskon, 0), promo: list }
+    }),
+    putusan: ordered.flatMap((p) => lines.map((b) => verdict(p, b))),
+  }
+}

@@ -1,0 +1,52 @@
+/** Promo columns of a stored line, and the manual part of its discount. */
+import type { Promo } from '#contract/billing/rules/promo/promo.ts'
+import type { ItemAmounts } from '#contract/billing/rules/tagihan.ts'
+
+/**
+ * Promos of a stored line: the first and, where a code is combined with an automatic one, the
+ * second, with the rupiah of each, and their names.
+ */
+export interface LinePromos {
+  promo_id: number | null
+  promo_diskon: number
+  promo_kedua_id: number | null
+  promo_kedua_diskon: number
+  promo_alasan: string | null
+}
+export const noPromos: LinePromos = {
+  promo_id: null,
+  promo_diskon: 0,
+  promo_kedua_id: null,
+  promo_kedua_diskon: 0,
+  promo_alasan: null,
+}
+/** Returns the promo columns of a line. */
+export const toLinePromos = (
+  list: readonly { id: number; diskon: number }[],
+  of: ReadonlyMap<number, Pick<Promo, 'nama'>>,
+): LinePromos => {
+  const [first, second] = list
+  const names = list.map((d) => of.get(d.id)?.nama).filter((n) => n !== undefined)
+  return first
+    ? {
+        promo_id: first.id,
+        promo_diskon: first.diskon,
+        promo_kedua_id: second?.id ?? null,
+        promo_kedua_diskon: second?.diskon ?? 0,
+        promo_alasan: names.join(' + '),
+      }
+    : noPromos
+}
+/** Returns the reason of a line's whole discount: its promos, then the manual reason. */
+export const discountReason = (promo: LinePromos, manual: string | null): string | null =>
+  [promo.promo_alasan, manual].filter(Boolean).join('; ') || null
+/** Returns the manual part of a stored line's discount, with its reason. */
+export const manualDiscount = (
+  item: Pick<ItemAmounts, 'diskon'> & LinePromos & { diskon_alasan: string | null },
+): { diskon: number; diskon_alasan: string | null } => ({
+  diskon: item.diskon - item.promo_diskon - item.promo_kedua_diskon,
+  diskon_alasan:
+    item.promo_alasan === null
+      ? item.diskon_alasan
+      : item.diskon_alasan?.slice(item.promo_alasan.length + 2) || null,
+})

@@ -1,0 +1,64 @@
+/** Hints about promos that begin or end near the days of a family's lines. */
+import type { Promo, PromoLine } from '#contract/billing/rules/promo/promo.ts'
+import { familyContext, whyNotMatching } from '#contract/billing/rules/promo/promoMatch.ts'
+import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
+
+/** Maximum distance in days between a line and the first or last day of a promo for a hint. */
+const nearDays = 31
+/**
+ * Returns the range of days in which promos matter for lines of the given days, in force or near.
+ */
+export const promoWindow = (
+  days: readonly string[],
+): { dari: string; sampai: string } | undefined => {
+  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)]
+  return first === undefined || last === undefined
+    ? undefined
+    : { dari: addDays(first, -nearDays), sampai: addDays(last, nearDays) }
+}
+/**
+ * Describes the beginning or end of an automatic promo near a line's day; undefined when there is
+ * none.
+ */
+const nearText = (p: Promo, tanggal: string): { day: string; text: string } | undefined => {
+  if (p.mulai > tanggal && p.mulai <= addDays(tanggal, nearDays))
+    return { day: p.mulai, text: `${p.nama} baru mulai ${formatTanggal(p.mulai)}` }
+  if (
+    p.selesai === null ||
+    p.selesai < addDays(tanggal, -nearDays) ||
+    p.selesai > addDays(tanggal, nearDays)
+  )
+    return undefined
+  return p.selesai < tanggal
+    ? { day: p.selesai, text: `${p.nama} sudah berakhir ${formatTanggal(p.selesai)}` }
+    : { day: tanggal, text: `${p.nama} berakhir ${formatTanggal(p.selesai)}` }
+}
+/**
+ * Returns, by line, the automatic promos that would fit it on another day and begin or end near the
+ * line's own day. The hints explain why a line has a promo or not. Lines without hints are omitted.
+ */
+export const nearPromos = ({
+  periode,
+  baris,
+  promo,
+}: {
+  periode: string
+  baris: readonly PromoLine[]
+  promo: readonly Promo[]
+}): Map<number, string[]> => {
+  const k = familyContext(periode, null, baris)
+  const found = new Map<number, string[]>()
+  for (const b of baris) {
+    if (b.standing) continue
+    const near = promo
+      .toSorted((a, c) => a.id - c.id)
+      .flatMap((p) => {
+        const change = p.kode === null ? nearText(p, b.tanggal) : undefined
+        return change && whyNotMatching(p, { ...b, tanggal: change.day }, k) === null
+          ? [change.text]
+          : []
+      })
+    if (near.length > 0) found.set(b.id, near)
+  }
+  return found
+}

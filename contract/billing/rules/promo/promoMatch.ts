@@ -1,0 +1,137 @@
+/** Decides which promos fit which lines of a family, with the reasons. */
+import type { Promo, PromoLine } from '#contract/billing/rules/promo/promo.ts'
+import { formatNumber } from '#contract/values/rupiah.ts'
+import { addMonths, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
+
+/** Returns the month of an enrolment, 1 for the month in which it starts. */
+export const enrolmentMonth = (mulai: string, periode: string): number =>
+  (Number(periode.slice(0, 4)) - Number(mulai.slice(0, 4))) * 12 +
+  Number(periode.slice(5, 7)) -
+  Number(mulai.slice(5, 7)) +
+  1
+
+/** Why a promo is not in force on a day, whatever the line; null when it is. */
+export const whyNotInForce = (
+  p: Pick<
+    Promo,
+    'status' | 'mulai' | 'selesai' | 'kuota' | 'terpakai' | 'kuota_per_akun' | 'terpakai_akun'
+  >,
+  tanggal: string,
+): string | null => {
+  if (p.status !== 'aktif') return 'Promo tidak aktif'
+  if (tanggal < p.mulai) return `Baru berlaku ${formatTanggal(p.mulai)}`
+  if (p.selesai !== null && tanggal > p.selesai) return `Sudah berakhir ${formatTanggal(p.selesai)}`
+  if (p.kuota !== null && p.terpakai >= p.kuota) return `Kuota ${formatNumber(p.kuota)} sudah habis`
+  if (p.kuota_per_akun !== null && p.terpakai_akun >= p.kuota_per_akun)
+    return `Keluarga ini sudah memakainya ${formatNumber(p.terpakai_akun)} kali`
+  return null
+}
+
+/**
+ * Returns the place of each student in the family, 1 for the first: by the first day of their
+ * courses, then by id. Students without a course come last.
+ */
+const familyOrder = (lines: readonly PromoLine[]): Map<number, number> => {
+  const mulai = new Map<number, string>()
+  for (const { peserta_id, mulai: day } of lines)
+    if (peserta_id !== null)
+      mulai.set(
+        peserta_id,
+        [mulai.get(peserta_id) ?? '9999', day ?? '9999'].toSorted()[0] ?? '9999',
+      )
+  return new Map(
+    [...mulai]
+      .toSorted(([a, x], [b, y]) => (x === y ? a - b : x.localeCompare(y)))
+      .map(([id], i) => [id, i + 1]),
+  )
+}
+
+export interface FamilyContext {
+  periode: string
+  kode: string | null
+  kursus: number
+  order: ReadonlyMap<number, number>
+}
+/** Returns the family data that the conditions of a promo read. */
+export const familyContext = (
+  periode: string,
+  kode: string | null,
+  lines: readonly PromoLine[],
+): FamilyContext => ({
+  periode,
+  kode,
+  order: familyOrder(lines),
+  kursus: lines.filter((b) => b.sifat === 'kursus').length,
+})
+/** A condition: returns why a promo does not fit a line, or null when this condition is met. */
+type Reason = (p: Promo, b: PromoLine, family: FamilyContext) => string | null
+
+const byCode: Reason = (p, _, { kode }) =>
+  p.kode !== null && p.kode !== kode ? 'Perlu kode promo' : null
+const byDay: Reason = (p, b) => whyNotInForce(p, b.tanggal)
+const byOutlet: Reason = (p, b) =>
+  p.gedung.length > 0 && !p.gedung.includes(b.gedung_id) ? 'Tidak berlaku di outlet ini' : null
+const byKind: Reason = (p, b) => {
+  if (p.tipe === 'gratis_pendaftaran' && b.sifat !== 'pendaftaran')
+    return 'Hanya untuk biaya pendaftaran'
+  if (p.tipe === 'gratis_bulan_ke_n' && b.sifat !== 'kursus') return 'Hanya untuk biaya kursus'
+  return p.jenis_sifat.length > 0 && !p.jenis_sifat.includes(b.sifat)
+    ? 'Tidak berlaku untuk jenis tagihan ini'
+    : null
+}
+const excludes = (wanted: readonly number[], id: number | null) =>
+  wanted.length > 0 && (id === null || !wanted.includes(id))
+const byCourse: Reason = (p, b) => {
+  if (excludes(p.kursus, b.kursus_id)) return 'Tidak berlaku untuk kursus ini'
+  return excludes(p.kategori, b.kategori_kursus_id)
+    ? 'Tidak berlaku untuk kategori kursus ini'
+    : null
+}
+const byFamily: Reason = (p, b, family) => {
+  if (p.min_kursus_keluarga !== null && family.kursus < p.min_kursus_keluarga)
+    return `Keluarga ini mengambil ${family.kursus} kursus, promo mulai ${p.min_kursus_keluarga}`
+  if (p.urutan_anak === null) return null
+  const place = b.peserta_id === null ? undefined : family.order.get(b.peserta_id)
+  if (place === undefined) return 'Baris ini tanpa peserta'
+  return place < p.urutan_anak
+    ? `Anak ke-${place} dalam keluarga, promo mulai anak ke-${p.urutan_anak}`
+    : null
+}
+/** A student who was new at the first use counts as new for the whole duration of the promo. */
+const byFirstUse: Reason = (p, b, { periode }) => {
+  const firstUse = b.peserta_id === null ? undefined : p.firstUses.get(b.peserta_id)
+  if (firstUse === undefined) {
+    const wasThere = b.mulai_pertama !== null && b.mulai_pertama < p.mulai
+    return p.peserta_baru && wasThere
+      ? `Hanya untuk peserta baru sejak ${formatTanggal(p.mulai)}`
+      : null
+  }
+  return p.durasi_bulan !== null && periode >= addMonths(firstUse, p.durasi_bulan)
+    ? `Sudah ${p.durasi_bulan} bulan sejak pertama dipakai pada ${formatPeriode(firstUse)}`
+    : null
+}
+const byMonth: Reason = (p, b, { periode }) => {
+  if (p.tipe !== 'gratis_bulan_ke_n') return null
+  if (b.mulai === null) return 'Baris ini tanpa jadwal kursus'
+  const month = enrolmentMonth(b.mulai, periode)
+  return month === p.nilai ? null : `Bulan ke-${month} kursus ini, promo untuk bulan ke-${p.nilai}`
+}
+/** Order of the conditions: the user sees the reason of the first one that is not met. */
+const reasons: readonly Reason[] = [
+  byCode,
+  byDay,
+  byOutlet,
+  byKind,
+  byCourse,
+  byFamily,
+  byFirstUse,
+  byMonth,
+]
+/** Why a promo does not fit a line; null when it does. */
+export const whyNotMatching: Reason = (p, b, family) => {
+  for (const reason of reasons) {
+    const text = reason(p, b, family)
+    if (text !== null) return text
+  }
+  return null
+}

@@ -1,0 +1,292 @@
+/**
+ * Every role on every route: the route opens with its title, or redirects as the guard defines, and
+ * every link on it leads to an existing page that the role may open. Pages specific to a role are
+ * also opened with a slow API, from another page and, on a phone, as the first page; checked for
+ * accessibility in light and dark, at 1366 px and at 320 px without scrolling sideways; and left
+ * without a question. One visit covers all of it, because opening a page takes most of the time.
+ */
+import type { Page } from '@playwright/test'
+import { can } from '#contract/access/access.ts'
+import { routes, type RouteInfo } from '#contract/routes.ts'
+import { checkAll, wide } from '../accessible.ts'
+import { expect, goto, roles, test, type Account, type Api } from '../fixtures.ts'
+import { idsFor, isFinished, records } from '../screens.ts'
+import { arrive, endOf, goTo, linksOf, pathOf, prepareWalk, slowly } from '../walk.ts'
+
+// Each test visits dozens of pages.
+test.describe.configure({ mode: 'parallel', timeout: 900_000 })
+/** Wider than the narrowest phones: more of a page is visible, so more of it can move. */
+const phone = { width: 390, height: 844 }
+// Each check would wait for the end of animations.
+test.use({ viewport: wide, contextOptions: { reducedMotion: 'reduce' } })
+
+const all = Object.entries(routes) as [path: string, info: RouteInfo][]
+
+/** Sidebar menu: heading or item, and the roles that see it besides superadmin. */
+const menu: readonly (readonly [item: string, sees: string])[] = [
+  ['Dashboard', 'admin'],
+  ['Portal Sales', 'sales'],
+  ['Portal Guru', 'pelatih'],
+  ['Portal Akun Billing', 'akunbilling'],
+  ['Portal Peserta', 'peserta'],
+  ['Sales', 'sales'],
+  ['· Lead', 'sales'],
+  ['· Pendaftar Mandiri', 'sales'],
+  ['Kursus', 'admin'],
+  ['· Semua Kursus', 'admin'],
+  ['· Kategori Kursus', 'admin'],
+  ['Kelola Outlet', 'admin'],
+  ['Kelola Ruang', 'admin'],
+  ['Jadwal Kursus Peserta', 'admin sales akunbilling peserta'],
+  ['Jadwal Kelas Guru', 'admin sales pelatih'],
+  ['Tagihan', 'admin sales akunbilling'],
+  ['· Semua Tagihan', 'admin sales akunbilling'],
+  ['· Tagihan Belum Terbayar', 'admin sales akunbilling'],
+  ['· Tagihan Terbayar Sebagian', 'admin sales akunbilling'],
+  ['· Tagihan Lunas', 'admin sales akunbilling'],
+  ['· Generate Tagihan', 'admin'],
+  ['Pembayaran', 'admin sales akunbilling'],
+  ['· Tambah Pembayaran Baru', 'admin'],
+  ['· Daftar Pembayaran', 'admin'],
+  ['· Konfirmasi Pembayaran', 'admin sales akunbilling'],
+  ['Pengeluaran Sales', 'admin sales'],
+  ['· Tambah Pengeluaran', 'admin sales'],
+  ['· Daftar Pengeluaran', 'admin sales'],
+  ['Produk & Jasa Lainnya', 'admin'],
+  ['Jenis Billing', 'admin'],
+  ['User', 'admin sales akunbilling'],
+  ['· Guru', 'admin sales'],
+  ['· Sales / Marketing', 'admin'],
+  ['· Akun Billing', 'admin sales'],
+  ['· Peserta', 'admin akunbilling sales'],
+  ['· Pendaftar Mandiri', 'admin akunbilling sales'],
+  ['Reports', 'admin'],
+  ['· Pendapatan', 'admin'],
+  ['· Piutang', 'admin'],
+  ['· Pengeluaran', 'admin'],
+  ['· Laba Rugi', 'admin'],
+  ['· Performa Sales', 'admin'],
+  ['Master Data', ''],
+  ['· Semua Users', ''],
+  ['· Role', ''],
+  ['· Access', ''],
+  ['· Bank', ''],
+  ['· Setting', ''],
+  ['Promo', 'admin'],
+]
+const menuOf = async (page: Page) => {
+  const nav = page.getByRole('navigation', { name: 'Menu utama' })
+  while (await nav.getByRole('button', { expanded: false }).count())
+    await nav.getByRole('button', { expanded: false }).first().click()
+  return nav
+    .locator('[class*=item], [class*=heading]')
+    .evaluateAll((items) =>
+      items.map(
+        (i) =>
+          `${i.parentElement?.parentElement?.parentElement?.tagName === 'LI' ? '· ' : ''}${i.textContent}`,
+      ),
+    )
+}
+
+/** Routes that a role sees and others do not, or see differently. For superadmin all routes. */
+const own: Partial<Record<Account, readonly string[]>> = {
+  pelatih: ['/portal/pelatih', '/kursus-pelatih', '/kursus-pelatih/absensi', '/profile/view'],
+  peserta: ['/portal/peserta', '/kursus-peserta', '/profile/view'],
+  sales: ['/portal/sales', '/sales/peserta', '/profile/view'],
+  akunbilling: [
+    '/portal/akun-billing',
+    '/konfirmasi-pembayaran/form',
+    '/billing',
+    '/billing/unpaid',
+    '/billing/view',
+    '/user/peserta',
+    '/kursus-peserta',
+  ],
+}
+/** Further states of some screens. */
+const states = [
+  '/billing-payment?page=2',
+  '/user/create?role_id=6',
+  '/user/create?role_id=5',
+  '/user/create?role_id=3',
+  '/user/peserta?q=zzzz',
+  '/kursus-pelatih?tab=minggu',
+  '/kursus-pelatih?tab=hari',
+  '/sales/lead?tab=papan',
+  '/gedung?tab=hari-libur',
+]
+/** Record routes with a second record: another kind of person, another state of a bill. */
+const more: readonly (readonly [route: string, list: string])[] = [
+  ['/user/view?tab=riwayat', '/user?jenis=akun-billing'],
+  ['/user/view?tab=saldo', '/user?jenis=akun-billing'],
+  ['/user/view?tab=rekening-koran', '/user?jenis=akun-billing'],
+  ['/user/view', '/user?jenis=pelatih'],
+  ['/user/view', '/user?jenis=peserta'],
+  ['/user/update', '/user?jenis=peserta'],
+  ['/billing/view', '/billing?status=1&payment_status=1'],
+  ['/billing/view', '/billing?status=0'],
+  ['/billing/view', '/billing?batal=1'],
+  ['/billing/edit', '/billing?status=0'],
+  ['/billing/view?tab=riwayat', '/billing?status=1'],
+  ['/kursus-peserta/view', '/kursus-peserta?status=2'],
+  ['/kursus-peserta/view?tab=tagihan', '/kursus-peserta?status=1'],
+  ['/kursus-peserta/view?tab=rangkaian', '/kursus-peserta?status=9'],
+  ['/role/view?tab=pengguna', '/role?sort=-name'],
+  ['/kursus-pelatih/view?tab=pertemuan', '/kursus-pelatih?status=aktif'],
+]
+
+/** Stop of a walk, and the list that supplies a record for it. */
+interface Stop {
+  route: string
+  list?: string | undefined
+}
+const stops: readonly Stop[] = [
+  ...all.map(([path]) => ({ route: path, list: records[path] })),
+  ...states.map((route) => ({ route })),
+  ...more.map(([route, list]) => ({ route, list: `${list}&per-page=1` })),
+]
+
+interface Walk {
+  page: Page
+  role: Account
+  me: { role: { accesses: string[] } }
+  idOf: (list: string) => Promise<number | undefined>
+  /** Links found on the pages, by their paths. */
+  links: Map<string, string>
+}
+const mayOpen = ({ me }: Walk, path: string) => {
+  const info = (routes as Record<string, RouteInfo>)[path]
+  return info !== undefined && (info.access === null || can(me, info.access))
+}
+/**
+ * Checks that the page has arrived. A failure does not end the walk; its message begins with the
+ * route.
+ */
+const come = async (page: Page, end: string, what: string): Promise<void> =>
+  expect.soft(await arrive(page, end), what).toBe('arrived')
+
+/** Opens a route, and opens it again as the first page if the role has its own version of it. */
+const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
+  const { page, role, links } = walk
+  const path = pathOf(route)
+  const may = mayOpen(walk, path)
+  const id = list && (may ? await walk.idOf(list) : 1)
+  // Payers and sales read single receipts and have no list to take one from.
+  if (list && !id) return
+  const end = endOf(path, role, may)
+  const what = `${route}${list ? ` of ${list}` : ''} → ${end}`
+  const isOwn = end === path && (role === 'superadmin' || own[role]?.includes(path))
+  const open = async () => {
+    await goTo(page, id ? `${route}${route.includes('?') ? '&' : '?'}id=${id}` : route)
+    await come(page, end, what)
+  }
+  await (isOwn ? slowly(page, what, open) : open())
+  for (const href of await linksOf(page)) links.set(pathOf(href), href)
+  if (!isOwn || path.startsWith('/auth/')) return
+  await checkAll(page, what)
+  if (path.startsWith('/errors/') || route !== path) return
+  const again = `${what}, as the first page on a phone`
+  await page.setViewportSize(phone)
+  await slowly(page, again, async () => {
+    await page.reload()
+    await come(page, end, again)
+  })
+  await page.setViewportSize(wide)
+}
+/**
+ * Expects that a link leads to an existing page that the role may open; one link of each kind is
+ * followed.
+ */
+const follow = async (walk: Walk, path: string, href: string): Promise<void> => {
+  const may = path === '/' || mayOpen(walk, path)
+  expect.soft(may, `link to ${href}`).toBe(true)
+  // A logged-in user is redirected from the login page to the first page.
+  if (!may || path === '/' || path === '/auth/login') return
+  await goTo(walk.page, href)
+  await come(walk.page, path, `link to ${href}`)
+}
+const start = async (page: Page, url: string) => {
+  await goto(page, url, '/profile/view')
+  await come(page, '/profile/view', 'where the walk begins')
+}
+/** Leaves the last page as well: no question may stay open over the next page. */
+const finish = async ({ page }: Walk) => {
+  const what = 'where the walk ends'
+  await slowly(page, what, async () => {
+    await goTo(page, '/profile/view')
+    await come(page, '/profile/view', what)
+  })
+}
+/** Runs the walk in several pages of one browser in parallel: one renders while another waits. */
+const walkAll = async (
+  role: Account,
+  api: Api,
+  tabs: readonly (readonly [page: Page, part: readonly Stop[]])[],
+): Promise<void> => {
+  const { data: me } = await api.get<Walk['me']>('/profile')
+  const idOf = idsFor(api.get)
+  const links = new Map<string, string>()
+  const walks = tabs.map(([page, part]) => ({ part, walk: { page, role, me, idOf, links } }))
+  await Promise.all(
+    walks.map(async ({ walk, part }) => {
+      for (const stop of part) await test.step(stop.route, () => visit(walk, stop))
+    }),
+  )
+  await Promise.all(
+    walks.map(async ({ walk }, nth) => {
+      for (const [path, href] of [...links].filter((_, i) => i % walks.length === nth))
+        await test.step(`link to ${href}`, () => follow(walk, path, href))
+      await finish(walk)
+    }),
+  )
+}
+
+test('every route has a screen; those of reports come by themselves as their files do', () => {
+  // A single file handles all error routes.
+  const missing = all.map(([path]) => path).filter((path) => !path.startsWith('/errors/'))
+  expect(missing.filter((path) => !isFinished(path))).toEqual([])
+})
+
+const seen = (role: Account) =>
+  menu
+    .filter(([, sees]) => role === 'superadmin' || sees.split(' ').includes(role))
+    .map(([item]) => item)
+
+test.describe('superadmin', () => {
+  test.use({ role: 'superadmin' })
+  const walks = 3
+  for (let nth = 0; nth < walks; nth++)
+    test(`every ${walks}rd route from the ${nth + 1}., twice and with a checker`, async ({
+      page,
+      context,
+      server,
+      api,
+    }) => {
+      await prepareWalk(context)
+      const pages = [page, await context.newPage()]
+      await Promise.all(pages.map((tab) => start(tab, server.url)))
+      if (nth === 0) expect.soft(await menuOf(page), 'the menu').toEqual(seen('superadmin'))
+      const mine = stops.filter((_, i) => i % walks === nth)
+      const dealt = pages.map(
+        (tab, t) => [tab, mine.filter((_, i) => i % pages.length === t)] as const,
+      )
+      await walkAll('superadmin', api('superadmin'), dealt)
+    })
+})
+
+for (const role of roles.filter((one) => one !== 'superadmin'))
+  test.describe(role, () => {
+    test.use({ role })
+    test(`${role}: the menu, every route, and every link on them`, async ({
+      page,
+      context,
+      server,
+      api,
+    }) => {
+      await prepareWalk(context)
+      await start(page, server.url)
+      expect.soft(await menuOf(page), 'the menu').toEqual(seen(role))
+      const routesOnly = all.map(([path]) => ({ route: path, list: records[path] }))
+      await walkAll(role, api(role), [[page, routesOnly]])
+    })
+  })

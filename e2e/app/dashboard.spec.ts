@@ -1,0 +1,55 @@
+/** Dashboard of the demo school: each figure equals the number of rows that its link shows. */
+import { expect, test } from '../fixtures.ts'
+
+test.use({ role: 'admin' })
+
+test('every card leads to as many rows as it says, and the month to its sums', async ({
+  page,
+  open,
+}) => {
+  await open('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  const cards = page.locator('main a:has(dt)')
+  await expect(cards.filter({ hasText: 'Pertemuan hari ini' })).toContainText(/\d selesai/)
+  const known = await cards.evaluateAll((links) =>
+    links.map((link) => ({
+      href: link.getAttribute('href')?.split('#')[1] ?? '',
+      label: link.querySelector('dt')?.textContent ?? '',
+      figure: link.querySelector('dd p')?.textContent ?? '',
+    })),
+  )
+  expect(known.length).toBeGreaterThanOrEqual(9)
+  // The day calendar shows one outlet and is no list; a cash closing that is due has no row yet.
+  const listed = ({ href }: { href: string }) => !/tab=hari|tutup-kas/.test(href)
+  for (const { href, label, figure } of known.filter(listed))
+    await test.step(label, async () => {
+      await page.evaluate((hash) => {
+        location.hash = hash
+      }, href)
+      const rows = figure === 'Tidak ada' ? /dari 0|Tidak ada|Belum ada/ : ` dari ${figure}`
+      await expect(page.locator('main')).toContainText(rows)
+    })
+  await open('/')
+  const received = page.getByRole('link', { name: 'Pembayaran diterima' })
+  const sum = await received.locator('xpath=ancestor::div[1]').locator('dd p').first().textContent()
+  await received.click()
+  await expect(page.locator('tfoot')).toContainText(sum ?? '')
+})
+
+test('the month of one outlet is less than that of all, and stays in the address', async ({
+  page,
+  open,
+}) => {
+  await open('/')
+  const month = page.locator('section').filter({ hasText: 'Bulan ini' })
+  const sum = month.locator('dd p').first()
+  await expect(sum).toHaveText(/^Rp/)
+  const all = await sum.textContent()
+  await month.getByLabel('Outlet').click()
+  await page.getByRole('option').first().click()
+  await expect(page).toHaveURL(/gedung_id=\d+/)
+  await expect(sum).not.toHaveText(all ?? '')
+  await page.reload()
+  await expect(sum).toHaveText(/^Rp/)
+  await expect(sum).not.toHaveText(all ?? '')
+})

@@ -1,0 +1,261 @@
+/** Keyboard shortcuts: in lists, on any page, and inactive while typing. */
+import type { Page } from '@playwright/test'
+import { check } from '../accessible.ts'
+import { expect, test } from '../fixtures.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const rows = (page: Page) => page.locator('tbody tr[data-id]')
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+test.use({ role: 'superadmin' })
+
+test(
+  'move through a list: rows, pages at any speed, open, edit, select, search, add',
+  { tag: '@smoke' },
+  async ({ page, open }) => {
+    await open('/user/peserta')
+    await expect(rows(page).first()).toBeVisible()
+    await press(page, 'j', 'j', 'ArrowDown', 'k')
+    await expect(rows(page).nth(1)).toBeFocused()
+    await press(page, ']', '[')
+    await expect(page).toHaveURL(/#\/user\/peserta$/)
+    await press(page, ']', ']', ']', '[')
+    await expect(page).toHaveURL(/page=3$/)
+    await expect(page.getByText(/^Menampilkan 41–60 /)).toBeVisible()
+    await press(page, '/')
+    await expect(page.getByRole('searchbox', { name: 'Cari', exact: true })).toBeFocused()
+    await page.keyboard.type('njgp?')
+    await expect(page.getByRole('searchbox', { name: 'Cari', exact: true })).toHaveValue('njgp?')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await press(page, 'Escape')
+    await expect(page.getByText(/^Menampilkan 1–20 /)).toBeVisible()
+    await press(page, 'j', 'e')
+    await expect(heading(page)).toHaveText('Ubah User')
+    await page.goBack()
+    await expect(rows(page).first()).toBeVisible()
+    await press(page, 'j', 'Enter')
+    await expect(heading(page)).toHaveText('Detail User')
+  },
+)
+
+test('a person who comes back finds the row that they left, at the place where they were', async ({
+  page,
+  open,
+}) => {
+  await open('/user/peserta')
+  await expect(rows(page)).toHaveCount(20)
+  for (const [n, atTop] of [
+    [1, true],
+    [17, false],
+  ] as const) {
+    const row = rows(page).nth(n)
+    const id = await row.getAttribute('data-id')
+    // The row is opened in the same task, before the browser has sent the scroll event.
+    const y = await row.evaluate((line) => {
+      line.focus()
+      const at = window.scrollY
+      line.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      return at
+    })
+    expect(y > 0).toBe(!atTop)
+    await expect(heading(page)).toHaveText('Detail User')
+    await page.goBack()
+    await expect(page.locator(`tr[data-id="${id}"]`)).toBeFocused()
+    await expect(rows(page)).toHaveCount(20)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(y)
+  }
+})
+
+test('who comes back to a list that scrolls in its own box finds it where it was', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 900 })
+  await open('/billing')
+  const box = page.locator('[data-rows][data-wide]')
+  await expect(rows(page)).toHaveCount(20)
+  await box.evaluate((b) => {
+    b.scrollTop = 150
+  })
+  const row = rows(page).nth(4)
+  await row.focus()
+  const y = await box.evaluate((b) => b.scrollTop)
+  expect(y).toBeGreaterThan(0)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Detail Tagihan')
+  await page.goBack()
+  await expect(row).toBeFocused()
+  await expect.poll(() => box.evaluate((b) => b.scrollTop)).toBe(y)
+})
+
+test('n adds, Ctrl+Enter saves, Esc closes', async ({ page, open }) => {
+  await open('/jenis-billing')
+  await expect(rows(page).first()).toBeVisible()
+  await press(page, 'n')
+  const dialog = page.getByRole('dialog', { name: 'Tambah Jenis Billing' })
+  await expect(dialog).toBeVisible()
+  // Under a dialog no shortcut of the page works.
+  await dialog.getByRole('button', { name: 'Batal' }).focus()
+  await press(page, 'n', '?', ']', 'g', 'p')
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await press(page, 'Control+Enter')
+  await expect(dialog.getByText('Wajib diisi').first()).toBeVisible()
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/#\/jenis-billing$/)
+})
+
+test('rows by arrows both ways, ticked and changed in place; no key while one types', async ({
+  page,
+  open,
+}) => {
+  await open('/jenis-billing')
+  await expect(rows(page).nth(3)).toBeVisible()
+  await press(page, 'j', 'ArrowDown', 'ArrowDown', 'ArrowUp')
+  await expect(rows(page).nth(1)).toBeFocused()
+  await press(page, 'x')
+  await expect(rows(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  // A checkbox focused by the mouse is no text field, so shortcuts still work.
+  await rows(page).nth(3).getByRole('checkbox').click()
+  await press(page, 'k')
+  await expect(rows(page).nth(2)).toBeFocused()
+  const dialog = page.getByRole('dialog', { name: 'Ubah Jenis Billing' })
+  for (const key of ['Enter', 'e']) {
+    await press(page, key)
+    await dialog.getByLabel('Nama').fill('')
+    await page.keyboard.type('/n[]jkxeg?p')
+    await expect(dialog.getByLabel('Nama')).toHaveValue('/n[]jkxeg?p')
+    await press(page, 'Escape')
+    await page.getByRole('button', { name: 'Tinggalkan' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(rows(page).nth(2)).toBeFocused()
+  }
+})
+
+test('every letter that the help tells leads to a page of its own', async ({ page, open }) => {
+  await open('/bank')
+  await expect(rows(page).first()).toBeVisible()
+  await press(page, '?')
+  const help = page.getByRole('dialog', { name: 'Bantuan tombol' })
+  await expect(help.getByText('Semua Tagihan')).toBeVisible()
+  const letters = await help
+    .locator('section', { hasText: 'Pergi ke' })
+    .locator('kbd:last-child')
+    .allTextContents()
+  expect(letters.length).toBeGreaterThan(15)
+  await press(page, 'Escape')
+  await expect(help).toHaveCount(0)
+  const seen = new Set<string>()
+  for (const letter of letters) {
+    const before = page.url()
+    // The two keys must follow within a second: on a busy machine the first pair may be too slow.
+    await expect(async () => {
+      await press(page, 'g', letter)
+      await expect(page).not.toHaveURL(before, { timeout: 2000 })
+    }).toPass()
+    seen.add(page.url())
+  }
+  expect(seen.size).toBe(letters.length)
+  await expect(page).not.toHaveURL(/errors/)
+})
+
+test('g and a letter go to a menu, also where the letter is a key of lists', async ({
+  page,
+  open,
+}) => {
+  await open('/bank')
+  await expect(heading(page)).toHaveText('Bank')
+  await press(page, 'g', 'p')
+  await expect(heading(page)).toHaveText('Peserta')
+  await press(page, 'g', 'n')
+  await expect(heading(page)).toHaveText('Tagihan Lunas')
+  await press(page, 'g', 'k')
+  await expect(heading(page)).toHaveText('Semua Kursus')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // Without a list `/` focuses the search of the header.
+  await press(page, 'g', 'd')
+  await expect(heading(page)).toHaveText('Dashboard')
+  await press(page, '/')
+  await expect(page.getByRole('combobox', { name: 'Cari peserta di sini' })).toBeFocused()
+})
+
+test('the help tells them all, and turns the single ones off; the palette still opens it', async ({
+  page,
+  open,
+}) => {
+  await open('/bank')
+  await expect(rows(page).first()).toBeVisible()
+  await press(page, '?')
+  const help = page.getByRole('dialog', { name: 'Bantuan tombol' })
+  await expect(help.getByText('Halaman berikutnya')).toBeVisible()
+  await expect(help.getByText('Semua Tagihan')).toBeVisible()
+  await check(page, 'the help on keys', 'all', '[role=dialog]')
+  await help.getByRole('switch', { name: 'Pakai tombol tunggal' }).click()
+  await expect(help.getByRole('switch', { name: 'Pakai tombol tunggal' })).not.toBeChecked()
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press(page, 'j', 'k', 'x', 'e', 'n', '[', ']', '?', '/', 'g', 'p')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('[aria-selected=true], tr:focus, input:focus')).toHaveCount(0)
+  await expect(page).toHaveURL(/#\/bank$/)
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await press(page, 'Control+k')
+  await page.getByRole('dialog', { name: 'Palet perintah' }).getByRole('combobox').fill('bantuan')
+  await page.getByRole('option', { name: 'Bantuan tombol' }).click()
+  await help.getByRole('switch', { name: 'Pakai tombol tunggal' }).click()
+  await press(page, 'Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await press(page, 'n')
+  await expect(page.getByRole('dialog', { name: 'Tambah Bank' })).toBeVisible()
+})
+
+test('a list is worked without a mouse: opened, searched, filtered, paged, selected, edited, saved', async ({
+  page,
+  open,
+}) => {
+  /** Presses Tab until the control has the focus. */
+  const tabTo = async (name: string) => {
+    const focused = () =>
+      page.evaluate(() => {
+        const at = document.activeElement
+        return at instanceof HTMLInputElement || at instanceof HTMLSelectElement
+          ? at.labels?.[0]?.textContent?.replace(/ ?\*$/, '')
+          : at?.textContent
+      })
+    for (let i = 0; i < 60 && (await focused()) !== name; i++) await press(page, 'Tab')
+    expect(await focused()).toBe(name)
+  }
+  await open('/bank')
+  await expect(heading(page)).toHaveText('Bank')
+  await press(page, 'g', 'p')
+  await expect(heading(page)).toHaveText('Peserta')
+  await expect(rows(page).first()).toBeVisible()
+  await press(page, '/')
+  await page.keyboard.type('an')
+  await expect(page).toHaveURL(/q=an/)
+  await tabTo('Status')
+  await page.keyboard.type('Aktif')
+  await expect(page).toHaveURL(/status=10/)
+  await tabTo('Atur ulang')
+  await press(page, ']')
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByText(/^Menampilkan 21–/)).toBeVisible()
+  await press(page, 'j', 'x', 'j', 'x')
+  await expect(
+    page.getByRole('region', { name: 'Baris terpilih' }).getByText('2 dipilih'),
+  ).toBeVisible()
+  await press(page, 'x', 'e')
+  await expect(heading(page)).toHaveText('Ubah User')
+  // The heading renders before the form: Tab would begin with the menu.
+  await expect(page.getByLabel('Kota')).toBeVisible()
+  await tabTo('Kota')
+  await press(page, 'Control+a')
+  await page.keyboard.type('Kota Tanpa Tetikus')
+  await press(page, 'Control+Enter')
+  await expect(heading(page)).toHaveText('Detail User')
+  await expect(page.getByText('Kota Tanpa Tetikus').first()).toBeVisible()
+})

@@ -1,0 +1,585 @@
+/**
+ * Shell as measured (domain.md 0.4): position of its parts in each state, and the effects of press,
+ * hover, resize and reload.
+ */
+import type { Page } from '@playwright/test'
+import { check } from '../accessible.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.use({ role: 'superadmin' })
+
+const shell = (page: Page) => page.locator('#page-container')
+const sidebar = (page: Page) => page.locator('#sidebar')
+const toggle = (page: Page) => page.getByRole('button', { name: 'Tampilkan atau sembunyikan menu' })
+const stands = async (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+/** Left edge, top and size in whole pixels, after all animations. */
+const box = async (page: Page, selector: string) => {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((a) => a instanceof CSSTransition)
+        .map((a) => a.finished.catch(() => {})),
+    ),
+  )
+  return page.locator(selector).evaluate((e) => {
+    const { x, y, width, height } = e.getBoundingClientRect()
+    return {
+      x: Math.round(x),
+      y: Math.round(y),
+      width: Math.round(width),
+      height: Math.round(height),
+    }
+  })
+}
+const paddings = (page: Page) =>
+  shell(page).evaluate((e) => [getComputedStyle(e).paddingLeft, getComputedStyle(e).paddingRight])
+const keep = (page: Page, layout: object) =>
+  page.evaluate((value) => localStorage.setItem('nada.layout', value), JSON.stringify(layout))
+const kept = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('nada.layout') ?? '{}') as Record<string, unknown>,
+  )
+const scheme = (page: Page) => page.locator('html').getAttribute('data-mantine-color-scheme')
+const colour = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((e) => getComputedStyle(e).backgroundColor)
+const focusIn = (page: Page, selector: string) =>
+  page.evaluate((s) => document.activeElement?.closest(s) !== null, selector)
+test('wide: sidebar 250, header 64 and fixed, page beside it at 90 % and at most 1920', async ({
+  page,
+  open,
+}) => {
+  // A list takes the full width.
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 1030, y: 64 })
+  await open('/profile/view')
+  await stands(page, 'Profil Saya')
+  await expect(shell(page)).toHaveClass(/(^| )theme-amethyst /)
+  for (const name of [
+    'sidebar-o',
+    'sidebar-dark',
+    'page-header-fixed',
+    'side-trans-enabled',
+    'enable-page-overlay',
+    'main-content-narrow',
+  ])
+    await expect(shell(page)).toContainClass(name)
+  for (const name of ['sidebar-mini', 'sidebar-o-xs', 'side-overlay-o', 'sidebar-r', 'dark-mode'])
+    await expect(shell(page)).not.toContainClass(name)
+  expect(await box(page, '#sidebar')).toEqual({ x: 0, y: 0, width: 250, height: 800 })
+  expect(await box(page, '#page-header')).toEqual({ x: 250, y: 0, width: 1030, height: 64 })
+  expect(await paddings(page)).toEqual(['250px', '0px'])
+  expect(await box(page, '#isi')).toMatchObject({ width: 927, y: 64 })
+  await page.evaluate(() => scrollTo(0, 200))
+  expect(await box(page, '#page-header')).toMatchObject({ y: 0 })
+  expect(await colour(page, '#page-header')).toBe('color(srgb 1 1 1 / 0.75)')
+  expect(await box(page, '#sidebar a img')).toMatchObject({ height: 30 })
+  await expect(page.locator('#sidebar a').first()).toHaveAttribute('href', '/#/')
+  // Just under 1200 px the page takes the full width, on a huge screen no more than 1920 px.
+  await page.setViewportSize({ width: 1199, height: 800 })
+  expect(await box(page, '#isi')).toMatchObject({ x: 250, width: 949 })
+  await page.setViewportSize({ width: 2600, height: 800 })
+  expect(await box(page, '#isi')).toMatchObject({ width: 1920 })
+  // 992 px is wide, 991 px is not.
+  await page.setViewportSize({ width: 992, height: 800 })
+  await expect(sidebar(page)).toBeVisible()
+  await page.setViewportSize({ width: 991, height: 800 })
+  await expect(sidebar(page)).toBeHidden()
+  expect(await paddings(page)).toEqual(['0px', '0px'])
+})
+
+test('the strip: 60 px, opens over the page on hover and keyboard focus, survives a reload', async ({
+  page,
+  open,
+}) => {
+  await open('/billing/unpaid')
+  await stands(page, 'Tagihan Belum Terbayar')
+  const sub = page.getByRole('link', { name: 'Tagihan Lunas' })
+  await expect(sub).toBeVisible()
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'true')
+  await toggle(page).click()
+  await expect(toggle(page)).toHaveAttribute('aria-expanded', 'false')
+  await expect(shell(page)).toContainClass('sidebar-mini')
+  expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
+  expect(await paddings(page)).toEqual(['60px', '0px'])
+  await expect(sub).toBeHidden()
+  for (const part of ['[class*=name]', '[class*=heading]', '[class*=chevron]'])
+    await expect(sidebar(page).locator(part).first()).toHaveCSS('opacity', '0')
+  await page.mouse.move(30, 400)
+  expect(await box(page, '#sidebar')).toMatchObject({ width: 250 })
+  expect(await paddings(page)).toEqual(['60px', '0px'])
+  await expect(sub).toBeVisible()
+  await expect(sidebar(page).locator('[class*=heading]').first()).toHaveCSS('opacity', '1')
+  await page.mouse.move(700, 400)
+  expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
+  expect(await kept(page)).toEqual({ sidebarMini: true, sidebarVisibleDesktop: true })
+  await page.reload()
+  await stands(page, 'Tagihan Belum Terbayar')
+  expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
+  // By keyboard: the strip opens when it gets the focus, and closes when it loses it.
+  await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
+  await page.keyboard.press('Tab')
+  expect(await focusIn(page, '#sidebar a')).toBe(true)
+  expect(await box(page, '#sidebar')).toMatchObject({ width: 250 })
+  await check(page, 'the shell')
+  await toggle(page).focus()
+  expect(await box(page, '#sidebar')).toMatchObject({ width: 60 })
+  // A small screen has no strip.
+  await page.setViewportSize({ width: 800, height: 700 })
+  await toggle(page).click()
+  expect(await box(page, '#sidebar')).toMatchObject({ width: 800 })
+})
+
+test('small: the menu takes the whole width, holds the focus and gives it back', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  await expect(sidebar(page)).toBeHidden()
+  expect(await box(page, '#page-header')).toMatchObject({ x: 0, width: 360 })
+  expect(await box(page, '#isi')).toMatchObject({ x: 0, width: 360 })
+  await toggle(page).click()
+  await expect(shell(page)).toContainClass('sidebar-o-xs')
+  expect(await box(page, '#sidebar')).toEqual({ x: 0, y: 0, width: 360, height: 740 })
+  await expect(page.getByRole('button', { name: 'Tutup menu' })).toBeFocused()
+  // Shift+Tab and Tab never leave the panel for the page behind it.
+  await page.keyboard.press('Shift+Tab')
+  expect(await focusIn(page, '#isi, #page-header')).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(sidebar(page)).toBeHidden()
+  await expect(toggle(page)).toBeFocused()
+  await toggle(page).click()
+  await page.getByRole('button', { name: 'Tutup menu' }).click()
+  await expect(sidebar(page)).toBeHidden()
+  await expect(toggle(page)).toBeFocused()
+  await toggle(page).click()
+  await sidebar(page).getByRole('link', { name: 'Jenis Billing' }).click()
+  await stands(page, 'Jenis Billing')
+  await expect(sidebar(page)).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  // A link to the present page, and going back in history, close it too.
+  await toggle(page).click()
+  await sidebar(page).getByRole('link', { name: 'Jenis Billing' }).click()
+  await expect(sidebar(page)).toBeHidden()
+  await toggle(page).click()
+  await page.goBack()
+  await stands(page, 'Kelola Outlet')
+  await expect(sidebar(page)).toBeHidden()
+})
+
+test('the menu: the active link about 200 px from the top, its group open; a route of a node outside its path', async ({
+  page,
+  open,
+}) => {
+  const active = sidebar(page).locator('[aria-current=page]')
+  // On the high screen there is just enough to scroll once the group is open: measured while it
+  // opens, the link would end lower.
+  for (const height of [700, 420]) {
+    await page.setViewportSize({ width: 1280, height })
+    await open('/billing/partial')
+    await page.reload()
+    await stands(page, 'Tagihan Terbayar Sebagian')
+    await expect(active).toHaveText('Tagihan Terbayar Sebagian')
+    expect(Math.abs((await box(page, '#sidebar [aria-current=page]')).y - 200)).toBeLessThanOrEqual(
+      2,
+    )
+  }
+  await expect(sidebar(page).getByRole('button', { name: 'Tagihan' })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
+  await open('/biaya')
+  await expect(active).toHaveText('Semua Kursus')
+  await expect(sidebar(page).getByRole('button', { name: 'Kursus', exact: true })).toHaveAttribute(
+    'aria-expanded',
+    'true',
+  )
+  await open('/billing-payment/form')
+  await expect(active).toHaveText('Tambah Pembayaran Baru')
+  await open('/billing/generate')
+  await expect(active).toHaveText('Generate Tagihan')
+  await expect(page.locator('#sidebar li', { hasText: 'User' }).getByRole('link')).toHaveText([
+    'Guru',
+    'Sales / Marketing',
+    'Akun Billing',
+    'Peserta',
+    'Pendaftar Mandiri',
+  ])
+})
+
+test('side overlay: 320 px over a darkened page; its tabs and switches; every way to close it', async ({
+  page,
+  open,
+}) => {
+  const sent: string[] = []
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  const opener = page.getByRole('button', { name: 'Panel samping', exact: true })
+  const panel = page.getByRole('dialog', { name: 'Panel samping' })
+  await expect(page.locator('#page-overlay')).toBeHidden()
+  await opener.click()
+  await expect(shell(page)).toContainClass('side-overlay-o')
+  expect(await box(page, '#side-overlay')).toEqual({ x: 960, y: 0, width: 320, height: 800 })
+  expect(await colour(page, '#page-overlay')).toBe('rgba(0, 0, 0, 0.6)')
+  await expect(page.getByRole('button', { name: 'Tutup panel samping' })).toBeFocused()
+  for (const name of ['Recent Activity', 'Online Friends', 'Quick Settings'])
+    await expect(panel.getByRole('heading', { name })).toBeVisible()
+  // Counts API calls only: code that the pointer triggers (a tooltip's) may load at any moment.
+  page.on('request', (r) => {
+    if (r.url().includes('/api/')) sent.push(r.url())
+  })
+  const switches = panel.getByRole('switch')
+  expect(
+    await switches.evaluateAll((all) =>
+      all.map((s) => s instanceof HTMLInputElement && `${s.name} ${s.checked}`),
+    ),
+  ).toEqual([
+    'status true',
+    'updated true',
+    'notifications.email true',
+    'notifications.sms true',
+    'api true',
+  ])
+  await panel.getByRole('switch', { name: 'Notifikasi SMS' }).press('Space')
+  await expect(panel.getByRole('switch', { name: 'Notifikasi SMS' })).not.toBeChecked()
+  await check(page, 'the shell')
+  await panel.getByRole('tab', { name: 'Sales' }).click()
+  for (const name of ['Today', 'Yesterday'])
+    await expect(panel.getByRole('heading', { name })).toBeVisible()
+  await expect(panel.getByRole('term')).toHaveText(['Sales', 'Balance'])
+  expect(sent).toEqual([])
+  await page.locator('#page-overlay').click({ position: { x: 400, y: 400 } })
+  await expect(panel).toBeHidden()
+  await expect(page.locator('#page-overlay')).toBeHidden()
+  await opener.click()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await page.getByRole('button', { name: 'Tutup panel samping' }).click()
+  await expect(panel).toBeHidden()
+  // The page behind is inert; on a small screen the panel has the full width, and nothing is
+  // darkened.
+  await page.setViewportSize({ width: 900, height: 700 })
+  await opener.click()
+  expect(await box(page, '#side-overlay')).toMatchObject({ x: 0, width: 900 })
+  await expect(page.locator('#page-overlay')).toBeHidden()
+  await page.keyboard.press('Shift+Tab')
+  expect(await focusIn(page, '#isi, #page-header, #sidebar')).toBe(false)
+})
+
+test('what is stacked over what', async ({ page, open }) => {
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  const order = await page.evaluate(() =>
+    ['#page-header', '#sidebar', '#page-overlay', '#side-overlay'].map((s) =>
+      Number(getComputedStyle(document.querySelector(s) ?? document.body).zIndex),
+    ),
+  )
+  expect(order).toEqual([1030, 1032, 1033, 1034])
+  // A dialog is above all of them.
+  await page.getByRole('button', { name: 'Tambah' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(
+    await page.evaluate(() =>
+      ['30,30', '700,30'].map((at) => {
+        const [x, y] = at.split(',').map(Number)
+        return document.elementFromPoint(x ?? 0, y ?? 0)?.closest('#sidebar, #page-header') === null
+      }),
+    ),
+  ).toEqual([true, true])
+})
+
+test('transitions: off at once when the window is resized, on again 500 ms after the last resize', async ({
+  page,
+  open,
+}) => {
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  await expect(sidebar(page)).toHaveCSS('transition-duration', '0.28s, 0.28s, 0.28s')
+  // Clock stopped: a running clock would include the time that this test takes.
+  await page.clock.install({ time: '2026-11-20T03:00:00Z' })
+  await page.clock.pauseAt('2026-11-20T03:00:10Z')
+  const on = () => shell(page).evaluate((e) => e.classList.contains('side-trans-enabled'))
+  const resize = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event('resize'))
+    })
+  await resize()
+  await expect.poll(on).toBe(false)
+  await expect(sidebar(page)).toHaveCSS('transition-duration', '0s')
+  await page.clock.runFor(400)
+  await resize()
+  await page.clock.runFor(400)
+  expect(await on()).toBe(false)
+  await page.clock.runFor(101)
+  await expect.poll(on).toBe(true)
+})
+
+test('theme: follows the system at start and on every change; a choice stands, in every tab and after a reload', async ({
+  page,
+  context,
+  open,
+  server,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  for (const name of ['dark-mode', 'sidebar-dark', 'page-header-dark'])
+    await expect(shell(page)).toContainClass(name)
+  expect(await scheme(page)).toBe('dark')
+  expect([
+    await colour(page, '#page-header'),
+    await colour(page, '#sidebar'),
+    await colour(page, 'body'),
+  ]).toEqual(['rgb(44, 46, 59)', 'rgb(44, 46, 59)', 'rgb(37, 39, 50)'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(shell(page)).not.toContainClass('dark-mode')
+  expect(await scheme(page)).toBe('light')
+  expect(await colour(page, 'body')).toBe('rgb(240, 241, 242)')
+  const other = await context.newPage()
+  await other.goto(`${server.url}/#/gedung`)
+  await stands(other, 'Kelola Outlet')
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Tema' }).click()
+    await page.getByRole('menuitemradio', { name }).click()
+  }
+  await choose('Gelap')
+  await expect(shell(page)).toContainClass('dark-mode')
+  await expect(shell(other)).toContainClass('dark-mode')
+  expect(await scheme(other)).toBe('dark')
+  expect(await kept(page)).toEqual({ darkMode: true, darkModeSystem: false })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await scheme(page)).toBe('dark')
+  await choose('Ikuti sistem')
+  await expect.poll(() => scheme(page)).toBe('light')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => scheme(page)).toBe('dark')
+  await choose('Terang')
+  await expect.poll(() => scheme(page)).toBe('light')
+})
+
+for (const [name, layout, media, expected] of [
+  ['dark kept on a light system', { darkMode: true, darkModeSystem: false }, 'light', 'dark'],
+  ['light kept on a dark system', { darkMode: false, darkModeSystem: false }, 'dark', 'light'],
+  ['nothing kept on a dark system', {}, 'dark', 'dark'],
+] as const) {
+  test(`no flash at load: ${name}`, async ({ page, open, server }) => {
+    await page.emulateMedia({ colorScheme: media })
+    await open('/errors/404')
+    await keep(page, layout)
+    // Records all values of the scheme from before the first paint; the app's code is delayed.
+    await page.addInitScript(() => {
+      const seen: (string | null)[] = []
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() =>
+        seen.push(document.documentElement?.getAttribute('data-mantine-color-scheme') ?? null),
+      ).observe(document, {
+        attributes: true,
+        subtree: true,
+        attributeFilter: ['data-mantine-color-scheme'],
+      })
+    })
+    let ready = () => {}
+    const late = new Promise<void>((done) => {
+      ready = done
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await late
+      await route.continue()
+    })
+    await page.goto('about:blank')
+    await page.goto(`${server.url}/#/gedung`, { waitUntil: 'commit' })
+    await expect.poll(() => scheme(page)).toBe(expected)
+    // Until the first page renders: the loader covers everything, in the right scheme.
+    await expect(page.locator('#page-loader')).toHaveCSS('visibility', 'visible')
+    await expect(page.locator('#page-loader')).toHaveCSS('z-index', '999998')
+    const circle = await page.locator('#page-loader').evaluate((e) => {
+      const s = getComputedStyle(e, '::after')
+      return [s.width, s.backgroundColor, s.animationDuration, getComputedStyle(e).backgroundColor]
+    })
+    expect(circle).toEqual([
+      '60px',
+      'rgb(99, 102, 241)',
+      '0.9s',
+      expected === 'dark' ? 'rgb(44, 46, 59)' : 'rgb(255, 255, 255)',
+    ])
+    ready()
+    await stands(page, 'Kelola Outlet')
+    await expect(page.locator('#page-loader')).toHaveCount(0)
+    expect(
+      await page.evaluate(() => [...new Set(Reflect.get(globalThis, 'seen') as string[])]),
+    ).toEqual([expected])
+  })
+}
+
+test('settings of the device: mirrored, hidden, light; what cannot be right is not believed', async ({
+  page,
+  open,
+}) => {
+  await open('/errors/404')
+  await keep(page, {
+    sidebarLeft: false,
+    sidebarDark: false,
+    headerFixed: false,
+    mainContent: 'boxed',
+  })
+  await open('/gedung')
+  await page.reload()
+  await stands(page, 'Kelola Outlet')
+  expect(await box(page, '#sidebar')).toMatchObject({ x: 1030, width: 250 })
+  expect(await paddings(page)).toEqual(['0px', '250px'])
+  expect(await colour(page, '#sidebar')).toBe('rgb(255, 255, 255)')
+  await page.getByRole('button', { name: 'Panel samping', exact: true }).click()
+  expect(await box(page, '#side-overlay')).toMatchObject({ x: 0, width: 320 })
+  await page.keyboard.press('Escape')
+  await check(page, 'the shell')
+  await page.setViewportSize({ width: 1800, height: 800 })
+  expect(await box(page, '#isi')).toMatchObject({ width: 1280 })
+  await keep(page, { sidebarVisibleDesktop: false })
+  await page.reload()
+  await stands(page, 'Kelola Outlet')
+  await expect(sidebar(page)).toBeHidden()
+  await toggle(page).click()
+  await expect(sidebar(page)).toBeVisible()
+  for (const value of [
+    '{"sidebarMini":"ya","mainContent":7,"darkMode":null}',
+    'null',
+    '[]',
+    '{rusak',
+  ]) {
+    await page.evaluate((v) => localStorage.setItem('nada.layout', v), value)
+    await page.reload()
+    await stands(page, 'Kelola Outlet')
+    expect(await box(page, '#sidebar')).toMatchObject({ x: 0, width: 250 })
+  }
+})
+
+test('notifications: samples that go one by one, then none', async ({ page, open }) => {
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  await page.getByRole('button', { name: 'Notifikasi' }).click()
+  const panel = page.getByRole('group', { name: 'Notifikasi' })
+  await expect(panel.getByRole('listitem')).toHaveCount(4)
+  await check(page, 'the shell')
+  await panel.getByRole('button', { name: 'Hapus notifikasi Pendaftaran baru menunggu' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  // By keyboard: each time the next entry gets the focus.
+  for (const left of [2, 1]) {
+    await page.keyboard.press('Enter')
+    await expect(panel.getByRole('listitem')).toHaveCount(left)
+  }
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('No new ones!')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Notifikasi' })).toBeFocused()
+  await page.getByRole('button', { name: 'Notifikasi' }).click()
+  await expect(panel.getByText('No new ones!')).toBeVisible()
+})
+
+test('user menu: name, role, links; footer; the skip link', async ({ page, open }) => {
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  await page.getByRole('button', { name: 'Menu pengguna' }).click()
+  const menu = page.getByRole('menu', { name: 'Menu pengguna' })
+  await expect(menu).toContainText('Superadmin')
+  await expect(menu.getByRole('menuitem', { name: 'Profil' })).toHaveAttribute(
+    'href',
+    '/#/profile/view',
+  )
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await stands(page, 'Ubah Password')
+  await expect(page.locator('#page-footer')).toContainText(/Nada 1\.0\.0 · © \d{4} Nada/)
+  const credit = await page.locator('#page-footer').getByRole('link').getAttribute('href')
+  const readme = await page.request.get(credit ?? '')
+  expect(await readme.text()).toMatch(/^# Nada/)
+  expect(readme.headers()['content-type']).toMatch(/^text\/plain/)
+  // A page without a form, whose first field would take the focus.
+  await open('/gedung')
+  await stands(page, 'Kelola Outlet')
+  await page.getByRole('link', { name: 'Langsung ke isi' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#isi')).toBeFocused()
+})
+
+test.describe('without a connection', () => {
+  test.use({ allowErrors: [/ERR_INTERNET_DISCONNECTED/] })
+  test('the banner hides nothing of the shell', async ({ page, context, open }) => {
+    await open('/gedung')
+    await stands(page, 'Kelola Outlet')
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Jenis Billing' }).click()
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'Tidak ada koneksi' }).first(),
+    ).toBeVisible()
+    const banner = await box(page, '[data-banner]')
+    expect((await box(page, '#page-header')).y).toBe(banner.height)
+    expect((await box(page, '#sidebar')).y).toBe(banner.height)
+  })
+})
+
+test.describe('log out', () => {
+  test('asks before unsaved work goes, and goes nowhere when one stays', async ({
+    page,
+    open,
+    api,
+  }) => {
+    const {
+      data: { key },
+    } = await api('admin').post<{ key: string }>('/auth/login', {
+      username: 'admin',
+      password: 'nada-demo',
+    })
+    await open('/errors/404')
+    await page.evaluate((token) => {
+      localStorage.setItem('token', token)
+    }, key)
+    await keep(page, { sidebarMini: true, darkMode: true, darkModeSystem: false })
+    await page.goto('about:blank')
+    await open('/profile/ubah-password')
+    await stands(page, 'Ubah Password')
+    await page.getByLabel('Password Lama').fill('Belum disimpan')
+    const out = async () => {
+      await page.getByRole('button', { name: 'Menu pengguna' }).click()
+      await page.getByRole('menuitem', { name: 'Log Out' }).click()
+    }
+    await out()
+    await page.getByRole('dialog').getByRole('button', { name: 'Tetap di sini' }).click()
+    await expect(page.getByLabel('Password Lama')).toHaveValue('Belum disimpan')
+    const profile = () =>
+      fetch(`${new URL(page.url()).origin}/api/profile`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    expect((await profile()).status).toBe(200)
+    await out()
+    await page.getByRole('dialog').getByRole('button', { name: 'Tinggalkan' }).click()
+    await stands(page, 'Masuk')
+    expect((await profile()).status).toBe(401)
+    // The device stores the look.
+    expect(await scheme(page)).toBe('dark')
+    expect(await kept(page)).toEqual({ sidebarMini: true, darkMode: true, darkModeSystem: false })
+  })
+})
+
+test.describe('with little motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('nothing slides', async ({ page, open }) => {
+    await open('/gedung')
+    await stands(page, 'Kelola Outlet')
+    const longest = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('#page-container, #page-container *')].map((e) =>
+          parseFloat(getComputedStyle(e).transitionDuration),
+        ),
+      ),
+    )
+    expect(longest).toBeLessThan(0.001)
+  })
+})

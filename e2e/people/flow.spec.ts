@@ -1,0 +1,247 @@
+/**
+ * Main path of a new user: log in, generate a month, publish, pay in two parts, print; by mouse, by
+ * keyboard alone, and with rejected steps.
+ */
+import type { Locator, Page } from '@playwright/test'
+import { terbilang } from '#contract/billing/rules/paper/terbilang.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { expect, password, test } from '../fixtures.ts'
+
+interface Bill {
+  id: number
+  nomor: string
+  akun_billing_id: number
+  sisa: number
+}
+interface Info {
+  belum_terbayar: { jumlah: number }
+  terbayar_sebagian: { jumlah: number }
+}
+
+/** Counts calls of the print dialog, which would block the browser. */
+const catchPrint = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, {
+      dicetak: 0,
+      print: () => {
+        Object.assign(window, { dicetak: Number(Reflect.get(window, 'dicetak')) + 1 })
+      },
+    })
+  })
+const printed = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'dicetak')))
+const title = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+const amount = (page: Page) => page.getByRole('textbox', { name: 'Jumlah' })
+
+test.beforeEach(({ page }) => catchPrint(page))
+
+test(
+  'by mouse, from login to the printed receipt',
+  { tag: '@smoke' },
+  async ({ page, open, api }) => {
+    test.setTimeout(240_000)
+    await open('/auth/login')
+    await page.getByLabel('Username atau email').fill('admin')
+    await page.locator('input[type=password]').fill(password)
+    await page.getByRole('button', { name: 'Login' }).click()
+
+    const menu = page.getByRole('navigation', { name: 'Menu utama' })
+    await menu.getByRole('button', { name: 'Tagihan' }).click()
+    await menu.getByRole('link', { name: 'Generate Tagihan' }).click()
+    await title(page, 'Generate Tagihan')
+    await page.getByRole('button', { name: 'Lihat pratinjau' }).click()
+    await page.waitForURL(/periode=\d{4}-\d\d/)
+    const periode = /periode=([\d-]+)/.exec(page.url())?.[1] ?? ''
+    await expect(page.getByText('Akan dibuat').first()).toBeVisible()
+    await page.getByRole('button', { name: 'Buat draft' }).dblclick()
+    await page.getByRole('button', { name: 'Terbitkan semua' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Terbitkan', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Menerbitkan tagihan' })
+    await expect(dialog.getByText(/^\d+ berhasil, 0 gagal$/)).toBeVisible({ timeout: 30_000 })
+    await dialog.getByRole('link', { name: 'Lihat tagihan belum terbayar' }).click()
+    await title(page, 'Tagihan Belum Terbayar')
+
+    // A second run of the month finds nothing left to do.
+    await open(`/billing/generate?periode=${periode}&langkah=pratinjau`)
+    await expect(page.getByText('Tidak ada yang perlu dibuat')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Buat draft' })).toBeDisabled()
+
+    // Returns a family with only this open bill, so that an overpayment cannot go to another bill.
+    const { data } = await api('admin').get<Bill[]>(
+      `/billing?periode=${periode}&payment_status=0&status=1&batal=0&per-page=100`,
+    )
+    let bill: Bill | undefined
+    for (const candidate of data) {
+      const info = (
+        await api('admin').get<Info>(`/user/info-billing?id=${candidate.akun_billing_id}`)
+      ).data
+      if (info.belum_terbayar.jumlah === 1 && info.terbayar_sebagian.jumlah === 0) {
+        bill = candidate
+        break
+      }
+    }
+    if (!bill) throw new Error('No family of the demo school has just one open bill')
+
+    await open('/billing/unpaid')
+    // The previous page, which has such a search box too, stays until the rows have loaded.
+    await title(page, 'Tagihan Belum Terbayar')
+    await page.getByLabel('Cari', { exact: true }).fill(bill.nomor)
+    await page.getByRole('row').filter({ hasText: bill.nomor }).click()
+    await title(page, 'Detail Tagihan')
+    await page.getByRole('button', { name: 'Bayar', exact: true }).click()
+    await title(page, 'Tambah Pembayaran Baru')
+    await expect(amount(page)).toHaveValue(formatRupiah(bill.sisa).replace('Rp', 'Rp '))
+    await amount(page).fill('100000')
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Terima' }).click()
+    await title(page, 'Detail Pembayaran')
+    await page.getByRole('link', { name: bill.nomor }).click()
+    await title(page, 'Detail Tagihan')
+    await expect(page.getByText('Terbayar sebagian').first()).toBeVisible()
+
+    const total = bill.sisa - 100_000 + 50_000
+    await page.getByRole('button', { name: 'Bayar', exact: true }).click()
+    await expect(amount(page)).toHaveValue(formatRupiah(bill.sisa - 100_000).replace('Rp', 'Rp '))
+    await amount(page).fill(String(total))
+    await expect(page.getByText('Ke saldo: Rp50.000')).toBeVisible()
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await expect(page.getByRole('dialog')).toContainText('saldo Rp50.000')
+    await page.getByRole('dialog').getByRole('button', { name: 'Terima' }).dblclick()
+    await title(page, 'Detail Pembayaran')
+    await page
+      .getByRole('status')
+      .getByRole('link', { name: /^Pembayaran KW/ })
+      .last()
+      .click()
+
+    await title(page, 'Cetak Kuitansi')
+    const paper = page.getByRole('article')
+    await expect(paper.getByRole('heading', { name: 'KWITANSI', exact: true })).toBeVisible()
+    await expect(paper).toContainText(terbilang(total))
+    await expect(paper).toContainText(formatRupiah(total))
+    await expect(paper).toContainText(bill.nomor)
+    await expect(paper).toContainText('Titipan saldo')
+    await page.getByLabel('Ukuran kertas').selectOption('A5')
+    await expect(paper).toHaveAttribute('data-size', 'A5')
+    await page.getByRole('button', { name: 'Cetak', exact: true }).click()
+    await expect.poll(() => printed(page)).toBe(1)
+
+    const after = (
+      await api('admin').get<Bill & { payment_status: number; terbayar: number }>(
+        `/billing/view?id=${bill.id}`,
+      )
+    ).data
+    expect([after.sisa, after.payment_status]).toEqual([0, 2])
+    const receipts = await api('admin').get<unknown[]>(`/billing-payment?billing_id=${bill.id}`)
+    expect(receipts.data).toHaveLength(2)
+    expect(
+      (
+        await api('admin').get<{ saldo_kredit: number }>(
+          `/user/info-billing?id=${bill.akun_billing_id}`,
+        )
+      ).data.saldo_kredit,
+    ).toBeGreaterThanOrEqual(50_000)
+  },
+)
+
+test('by keyboard alone', async ({ page, open }) => {
+  test.setTimeout(240_000)
+  const press = (...keys: string[]) =>
+    keys.reduce<Promise<void>>(
+      (before, key) => before.then(() => page.keyboard.press(key)),
+      Promise.resolve(),
+    )
+  /** Presses Tab until the control has the focus. */
+  const reach = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    for (let i = 0; i < 150; i++) {
+      if (await target.evaluate((e) => e === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`Tab does not reach ${String(target)}`)
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  /** Confirms a question, in which `Batal` has the focus. */
+  const accept = async (name: string) => {
+    await expect(
+      page.getByRole('dialog').getByRole('button', { name: 'Batal', exact: true }),
+    ).toBeFocused()
+    await reach(page.getByRole('dialog').getByRole('button', { name, exact: true }))
+    await press('Enter')
+  }
+
+  await open('/auth/login')
+  await reach(page.getByLabel('Username atau email'))
+  await page.keyboard.type('admin')
+  await reach(page.locator('input[type=password]'))
+  await page.keyboard.type(password)
+  await press('Enter')
+  const menu = page.getByRole('navigation', { name: 'Menu utama' })
+  await reach(menu.getByRole('button', { name: 'Tagihan' }))
+  await press('Enter')
+  await reach(menu.getByRole('link', { name: 'Generate Tagihan' }))
+  await press('Enter')
+  await title(page, 'Generate Tagihan')
+  await reach(page.getByLabel('Periode'))
+  await press('End')
+  // A removed step loses the focus; the next step's heading gets it, never the body.
+  const step = (name: string) =>
+    expect(page.getByRole('heading', { level: 2, name })).toBeFocused({ timeout: 30_000 })
+  await reach(button('Lihat pratinjau'))
+  await press('Enter')
+  await step('Langkah 2 dari 4: Pratinjau')
+  await reach(button('Buat draft'))
+  await press('Enter')
+  await step('Langkah 4 dari 4: Terbit')
+  await reach(button('Terbitkan semua'))
+  await press('Enter')
+  await accept('Terbitkan')
+  const dialog = page.getByRole('dialog', { name: 'Menerbitkan tagihan' })
+  await expect(dialog.getByText(/^\d+ berhasil, 0 gagal$/)).toBeVisible({ timeout: 30_000 })
+  await reach(dialog.getByRole('link', { name: 'Lihat tagihan belum terbayar' }))
+  await press('Enter')
+  await title(page, 'Tagihan Belum Terbayar')
+  await expect(page.getByRole('table')).toBeVisible()
+  await press('j', 'Enter')
+  await title(page, 'Detail Tagihan')
+  await reach(button('Bayar'))
+  await press('Enter')
+  await title(page, 'Tambah Pembayaran Baru')
+  await expect(page.getByText('Ke saldo: Rp0')).toBeVisible()
+  await reach(amount(page))
+  await press('Control+Enter')
+  await accept('Terima')
+  await title(page, 'Detail Pembayaran')
+  await reach(button('Cetak'))
+  await press('Enter')
+  await title(page, 'Cetak Kuitansi')
+  await expect(page.getByRole('article')).toContainText('rupiah')
+  await reach(button('Cetak'))
+  await press('Enter')
+  await expect.poll(() => printed(page)).toBe(1)
+})
+
+test.describe('what is refused', () => {
+  test.use({ role: 'admin', allowErrors: [/status of 422/] })
+
+  test('too much for a bill, and a day that has not come', async ({ page, open, api }) => {
+    const [bill] = (
+      await api('admin').get<Bill[]>('/billing?payment_status=0&status=1&batal=0&sort=jatuh_tempo')
+    ).data
+    if (!bill) throw new Error('The demo school has no unpaid bill')
+    await open(`/billing-payment/form?billing_id=${bill.id}`)
+    const part = page.getByRole('textbox', { name: `Dibayar ${bill.nomor}` })
+    await part.fill(String(bill.sisa + 1))
+    await expect(page.getByText('Melebihi sisa tagihan')).toBeVisible()
+    await expect(page.getByText('Jumlah alokasi melebihi jumlah pembayaran')).toBeVisible()
+    await page.getByRole('button', { name: 'Bagi otomatis' }).click()
+    await expect(page.getByText('Melebihi sisa tagihan')).toBeHidden()
+    await page.getByLabel('Tanggal').fill('2030-01-01')
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await expect(page.getByText('Tidak boleh setelah hari ini')).toBeVisible()
+    await expect(page.getByLabel('Tanggal')).toBeFocused()
+    expect(
+      (await api('admin').get<unknown[]>(`/billing-payment?billing_id=${bill.id}&batal=0`)).data,
+    ).toHaveLength(0)
+  })
+})

@@ -1,0 +1,111 @@
+/**
+ * A lead on a phone: three fields, a call, the next step, the board by keys; admins see it. On a
+ * desktop: a card is dragged.
+ */
+import type { Page } from '@playwright/test'
+import { expect, take, test, type Api } from '../fixtures.ts'
+
+test.use({ role: 'sales', viewport: { width: 375, height: 740 }, hasTouch: true })
+
+/** The board shows only the searched lead; its card stays in its column. */
+const isSearched = (page: Page) =>
+  expect(page.getByRole('button', { name: /^Pindahkan / })).toHaveCount(1)
+
+test(
+  'sales enter a lead in three fields, log a call and move it on; an admin finds it',
+  { tag: '@smoke' },
+  async ({ page, open, api }) => {
+    await open('/sales/lead')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead')
+    await page.getByRole('button', { name: 'Tambah', exact: true }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Nama').fill('Bu Kartika Sari')
+    await form.getByLabel('No. HP / WhatsApp').fill('0812-7777-4321')
+    await form.getByLabel('Outlet').click()
+    await take(page, /Nada/)
+    await form.getByRole('button', { name: 'Simpan' }).click()
+    await expect(form).toBeHidden()
+
+    await page.getByText('Bu Kartika Sari').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail Lead')
+    await page.getByRole('button', { name: 'Catat telepon' }).click()
+    const note = page.getByRole('dialog', { name: /Catat telepon/ })
+    await note.getByLabel('Isi').fill('Ingin piano untuk anak 8 tahun')
+    await note.getByLabel('Langkah Berikut').fill('Kirim jadwal Sabtu')
+    await note.getByRole('button', { name: 'Catat', exact: true }).click()
+    await expect(note).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ingin piano' })).toBeVisible()
+    await expect(page.getByText('Dihubungi', { exact: true })).toBeVisible()
+
+    await open('/sales/lead?tab=papan')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lead')
+    await page.getByLabel('Tahap').selectOption('Dihubungi')
+    await page.getByRole('searchbox', { name: 'Cari' }).fill('kartika')
+    await isSearched(page)
+    const handle = page.getByRole('button', { name: 'Pindahkan Bu Kartika Sari' })
+    await handle.focus()
+    await handle.press('ArrowRight')
+    await expect(handle).toBeHidden()
+    await page.getByLabel('Tahap').selectOption('Trial dijadwalkan')
+    await expect(handle).toBeVisible()
+
+    const found = await api('admin').get<{ tahap: string; sales_id: number; phone: string }[]>(
+      '/lead?q=kartika%20sari&expand=aktivitas',
+    )
+    expect(found.data).toMatchObject([
+      {
+        tahap: 'trial_dijadwalkan',
+        phone: '+6281277774321',
+        tindak_lanjut: 'Kirim jadwal Sabtu',
+        aktivitas: [{ jenis: 'telepon', isi: 'Ingin piano untuk anak 8 tahun' }],
+      },
+    ])
+  },
+)
+
+interface Row {
+  id: number
+  tahap: string
+  gedung_id: number
+  trial_pertemuan_id: number | null
+}
+/** Makes a lead of the sales person, in the outlet of their other leads. */
+const makeLead = async (sales: Api, nama: string, phone: string): Promise<Row> => {
+  const [other] = (await sales.get<Row[]>('/lead?per-page=1')).data
+  const lead = { nama, phone, gedung_id: other?.gedung_id }
+  const made = await sales.post<Row>('/lead/create', lead, { 'idempotency-key': phone })
+  expect(made.status).toBe(201)
+  return made.data
+}
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1600, height: 900 }, hasTouch: false, allowErrors: [/\b409\b/] })
+
+  test('a card is dragged to another column; where it may not go it comes back', async ({
+    page,
+    open,
+    api,
+  }) => {
+    const { id } = await makeLead(api('sales'), 'Bu Seret Kartu', '0812-7777-1111')
+    await open('/sales/lead?tab=papan')
+    await page.getByRole('searchbox', { name: 'Cari' }).fill('seret')
+    await isSearched(page)
+    const handle = page.getByRole('button', { name: 'Pindahkan Bu Seret Kartu' })
+    const column = (name: string) => page.getByRole('region', { name, exact: true })
+    const dragTo = async (name: string) => {
+      await handle.hover()
+      await page.mouse.down()
+      const box = (await column(name).boundingBox())!
+      await page.mouse.move(box.x + box.width / 2, box.y + 60, { steps: 8 })
+      await page.mouse.up()
+    }
+    const stage = async () => (await api('sales').get<Row>(`/lead/view?id=${id}`)).data.tahap
+    await expect(column('Baru').getByText('Bu Seret Kartu')).toBeVisible()
+    await dragTo('Penawaran')
+    await expect(column('Penawaran').getByText('Bu Seret Kartu')).toBeVisible()
+    await expect.poll(stage).toBe('penawaran')
+    // Only an activation moves a lead to "won", so the drop is rejected.
+    await dragTo('Menang')
+    await expect(column('Penawaran').getByText('Bu Seret Kartu')).toBeVisible()
+    expect(await stage()).toBe('penawaran')
+  })
+})

@@ -1,0 +1,188 @@
+/**
+ * Roles and codes: made from a base role, changed code by code, in effect at once for the holders.
+ */
+import type { Page } from '@playwright/test'
+import { RoleId } from '#contract/enums.ts'
+import { expect, goto, test } from '../fixtures.ts'
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const changes = (page: Page) => page.getByRole('status', { name: 'Perubahan akses' })
+
+test.use({ role: 'superadmin', allowErrors: [/\b(403|409)\b/] })
+
+test(
+  'a custom role: its base brings the defaults, codes are found, given and taken, and it is told before saving',
+  { tag: '@smoke' },
+  async ({ page, open }) => {
+    await open('/role')
+    await expect(page.getByRole('row', { name: /Superadmin.*Semua akses/ })).toBeVisible()
+    await button(page, 'Tambah').click()
+    await expect(h1(page)).toHaveText('Tambah Role')
+    await page.getByLabel('Nama', { exact: false }).first().fill('Kasir')
+    await page.getByLabel('Role Dasar').selectOption({ label: 'Admin' })
+    const publish = page.getByRole('checkbox', { name: /Terbitkan tagihan/ })
+    await expect(publish).toBeChecked()
+    await page.getByLabel('Cari akses').fill('setting')
+    await expect(publish).toHaveCount(0)
+    await page.getByRole('checkbox', { name: 'Semua akses Setting' }).check()
+    await page.getByLabel('Cari akses').fill('terbitkan')
+    await publish.uncheck()
+    await page.getByLabel('Cari akses').fill('')
+    await expect(
+      page
+        .getByRole('group', { name: 'Tampilkan' })
+        .getByRole('button', { name: /Beda dari bawaan 4/ }),
+    ).toBeVisible()
+    await button(page, 'Simpan').click()
+    await expect(h1(page)).toHaveText('Detail Role')
+    await expect(page.locator('h1 + [data-name]')).toContainText('Kasir')
+    await expect(page.getByText('Dibanding bawaan: 3 ditambah, 1 dicabut.')).toBeVisible()
+    await page.getByRole('tab', { name: 'Riwayat' }).click()
+    await expect(page.getByRole('tabpanel')).toContainText('menambahkan')
+  },
+)
+
+test('what is taken and given is told before saving, there is a way back, and it holds at once for who is at work', async ({
+  page,
+  open,
+  browser,
+  api,
+  server,
+}) => {
+  const context = await browser.newContext()
+  const sales = await context.newPage()
+  await goto(sales, server.url, '/errors/404')
+  const token = await api('sales').token()
+  await sales.evaluate((value) => localStorage.setItem('token', value), token)
+  await goto(sales, server.url, '/billing')
+  await sales.reload()
+  await expect(h1(sales)).toHaveText('Semua Tagihan')
+
+  await open('/role/update?id=4')
+  await page.getByRole('checkbox', { name: /Semua Tagihan/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^Riwayat audit\/index/ }).check()
+  await expect(changes(page)).toContainText('Ditambah (1): Riwayat')
+  await expect(changes(page)).toContainText('Dicabut (1): Semua Tagihan')
+  await button(page, 'Simpan').click()
+  await expect(h1(page)).toHaveText('Detail Role')
+  await page.getByRole('tab', { name: 'Riwayat' }).click()
+  await expect(page.getByRole('tabpanel')).toContainText('mengubah')
+  await expect(page.getByRole('tabpanel')).toContainText('billing/index')
+
+  await sales.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await expect(h1(sales)).toHaveText('Akses Ditolak')
+  await goto(sales, server.url, '/portal/sales')
+  await expect(sales.getByRole('button', { name: 'Tagihan', exact: true })).toHaveCount(0)
+
+  await open('/role/update?id=4')
+  await button(page, 'Kembalikan ke bawaan').click()
+  await expect(changes(page)).toContainText('Ditambah (1): Semua Tagihan')
+  await expect(changes(page)).toContainText('Dicabut (1): Riwayat')
+  await button(page, 'Simpan').click()
+  await expect(page.getByText('Sama dengan bawaan.')).toBeVisible()
+  await context.close()
+})
+
+test('roles of the product stay: superadmin holds all, none is deleted or renamed', async ({
+  page,
+  open,
+}) => {
+  await open('/role/view?id=1')
+  await expect(page.getByText('Semua akses (*): role ini boleh melakukan apa saja')).toBeVisible()
+  await expect(button(page, 'Hapus')).toHaveAttribute('aria-disabled', 'true')
+  await button(page, 'Ubah').click()
+  await expect(page.getByText('Superadmin selalu memegang semua akses (*).')).toBeVisible()
+  await expect(page.getByLabel('Nama', { exact: false }).first()).toBeDisabled()
+  await expect(page.getByRole('checkbox')).toHaveCount(0)
+})
+
+test('unsaved changes are asked about', async ({ page, open }) => {
+  await open('/role/view?id=6')
+  await button(page, 'Ubah').click()
+  await page.getByRole('checkbox', { name: 'Semua akses Bank' }).check()
+  await button(page, 'Batal').click()
+  await button(page, 'Tetap di sini').click()
+  await expect(page.getByRole('checkbox', { name: /Tambah bank/ })).toBeChecked()
+  await button(page, 'Batal').click()
+  await button(page, 'Tinggalkan').click()
+  await expect(h1(page)).toHaveText('Detail Role')
+})
+
+test('who holds a custom role sees the menu, lists and buttons of its codes', async ({
+  page,
+  open,
+  api,
+  browser,
+  server,
+}) => {
+  const by = api('superadmin')
+  const { data: role } = await by.post<{ id: number }>('/role/create', {
+    name: 'Juru Bank',
+    dasar_role_id: RoleId.admin,
+    accesses: [
+      'dashboard',
+      'bank/index',
+      'bank/view',
+      'bank/update',
+      'role/index',
+      'role/view',
+      'role/update',
+      'profile/view',
+    ],
+  })
+  await by.post('/user/create', {
+    role_id: role.id,
+    name: 'Juni Bank',
+    email: 'juni@contoh.id',
+    phone: '081200005555',
+    username: 'juni.bank',
+    password: 'sandi-juni-1',
+  })
+  const { data: first } = await api(null).post<{ key: string }>('/auth/login', {
+    username: 'juni.bank',
+    password: 'sandi-juni-1',
+  })
+  await api(null).post(
+    '/profile/update-password',
+    { old_password: 'sandi-juni-1', password: 'sandi-juni-2', re_password: 'sandi-juni-2' },
+    { authorization: `Bearer ${first.key}` },
+  )
+  const context = await browser.newContext()
+  const juni = await context.newPage()
+  await goto(juni, server.url, '/errors/404')
+  await juni.evaluate((value) => localStorage.setItem('token', value), first.key)
+  await goto(juni, server.url, '/bank')
+  await juni.reload()
+  await expect(h1(juni)).toHaveText('Bank')
+  const nav = juni.getByRole('navigation', { name: 'Menu utama' })
+  await expect(nav.getByRole('link')).toHaveText(['Dashboard', 'Role', 'Bank'])
+  await expect(juni.getByRole('button', { name: 'Tambah' })).toHaveCount(0)
+  await juni.locator('tbody tr[data-id]').first().click()
+  await expect(juni.getByRole('dialog', { name: 'Ubah Bank' })).toBeVisible()
+  // A user may give only codes that they hold.
+  await goto(juni, server.url, `/role/update?id=${role.id}`)
+  await expect(juni.getByRole('checkbox', { name: /Ubah bank/ })).toBeEnabled()
+  await expect(juni.getByRole('checkbox', { name: /Hapus bank/ })).toBeDisabled()
+  await expect(juni.getByRole('switch')).toHaveCount(0)
+  await context.close()
+  await open(`/role/view?id=${role.id}&tab=pengguna`)
+  await expect(page.getByRole('link', { name: 'Juni Bank' })).toBeVisible()
+  await page.getByRole('button', { name: 'Hapus' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Hapus' }).click()
+  await expect(page.getByRole('dialog', { name: 'Error 409' })).toContainText(
+    'Role masih dipakai: Juni Bank',
+  )
+})
+
+test('a code is called otherwise, and roles show it', async ({ page, open }) => {
+  await open('/access?q=bank%2Fekspor')
+  await page.locator('tbody tr[data-id]').first().click()
+  await page.getByRole('dialog').getByLabel('Nama').fill('Unduh daftar bank')
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByRole('row', { name: /Unduh daftar bank.*bank\/ekspor/ })).toBeVisible()
+  await open('/role/view?id=2')
+  await expect(page.getByRole('tabpanel').getByText('Unduh daftar bank')).toBeVisible()
+})

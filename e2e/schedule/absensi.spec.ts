@@ -1,0 +1,159 @@
+/** Attendance on a coach's phone, with the network cut in the middle. */
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { StatusKeberangkatan } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { expect, test } from '../fixtures.ts'
+
+test.use({
+  role: 'pelatih',
+  viewport: { width: 320, height: 640 },
+  hasTouch: true,
+  allowErrors: [/ERR_INTERNET_DISCONNECTED|\b409\b|Failed to load resource/],
+})
+
+interface Marked {
+  pertemuan: { catatan_materi: string | null; status: string }
+  pelatih: { status_keberangkatan: number }
+  peserta: { nama: string; kode_absensi: string | null; catatan: string | null }[]
+}
+const students = 12
+/**
+ * Makes a lesson of the coach that begins in ten minutes, with twelve students: the times of the
+ * demo's own lessons depend on the day.
+ */
+const makeLesson = (folder: string): number => {
+  const db = new Database(join(folder, 'nada.db'))
+  try {
+    const { id: coach } = db.prepare('select id from "user" where username = ?').get('pelatih') as {
+      id: number
+    }
+    const { kelas } = db
+      .prepare(
+        `select id as kelas from kursus_pelatih where pelatih_id = ? and status = 'aktif' order by id`,
+      )
+      .get(coach) as { kelas: number }
+    const now = Date.now()
+    const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+    const chosen = `select max(id) from kursus_peserta where kursus_pelatih_id <> @kelas group by peserta_id order by 1 limit ${students}`
+    // The database rejects two overlapping lessons of a coach, room or student, so other lessons at
+    // that time are cancelled.
+    db.prepare(
+      `update pertemuan set status = 'batal_sekolah' where mulai_at < @end and selesai_at > @begin`,
+    ).run({ begin: at(10), end: at(55) })
+    db.prepare(
+      `update kursus_peserta set selesai = @yesterday where id not in (${chosen})
+      and peserta_id in (select peserta_id from kursus_peserta where id in (${chosen}))`,
+    ).run({ kelas, yesterday: addDays(currentDay(), -1) })
+    const { lastInsertRowid } = db
+      .prepare(
+        `insert into pertemuan (versi, created_at, updated_at, kursus_pelatih_id, kursus_id, gedung_id, ruang_id, pelatih_id, jenis, status, tanggal, jam_mulai, jam_selesai, mulai_at, selesai_at, diubah)
+        select 1, ?, ?, id, kursus_id, gedung_id, ruang_id, pelatih_id, 'tambahan', 'terjadwal', ?, jam_mulai, jam_selesai, ?, ?, 1 from kursus_pelatih where id = ?`,
+      )
+      .run(at(0), at(0), currentDay(), at(10), at(55), kelas)
+    db.prepare(`update kursus_peserta set selesai = ? where kursus_pelatih_id = ?`).run(
+      addDays(currentDay(), -1),
+      kelas,
+    )
+    db.prepare(
+      `update kursus_peserta set kursus_pelatih_id = @kelas, status = 1, mulai = '2024-01-01', selesai = null, cuti_mulai = null, cuti_selesai = null
+      where id in (${chosen})`,
+    ).run({ kelas })
+    return Number(lastInsertRowid)
+  } finally {
+    db.close()
+  }
+}
+
+test(
+  'depart, mark twelve students, note, come back online: all there once',
+  { tag: '@smoke' },
+  async ({ page, open, api, server, context }) => {
+    const id = makeLesson(server.folder)
+    const read = async () => (await api('pelatih').get<Marked>(`/pertemuan/absensi?id=${id}`)).data
+    await open(`/kursus-pelatih/absensi?id=${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Absensi')
+    const button = (group: string, name: string) =>
+      page
+        .getByRole('group', { name: group, exact: true })
+        .getByRole('button', { name, exact: true })
+    await button('Keberangkatan guru', 'Berangkat').tap()
+    await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
+      'Semua tanda terkirim',
+    )
+    const { peserta, pelatih } = await read()
+    expect([pelatih.status_keberangkatan, peserta.length]).toEqual([
+      StatusKeberangkatan.berangkat,
+      students,
+    ])
+    const [first, second, third] = peserta.map((p) => p.nama)
+    await button(first!, 'Sakit').tap()
+    await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
+      'Semua tanda terkirim',
+    )
+
+    await context.setOffline(true)
+    await button(second!, 'Terlambat').tap()
+    await button(`Terlambat ${second}`, '10 menit').tap()
+    await button(third!, 'Izin mendadak').tap()
+    await page.getByLabel(`Catatan untuk ${third}`).fill('Ban bocor')
+    await page.getByRole('button', { name: 'Simpan' }).tap()
+    await page.getByRole('button', { name: 'Semua hadir' }).tap()
+    await page.getByRole('button', { name: 'Tulis materi' }).tap()
+    await page.getByLabel('Yang diajarkan').fill('Tangga nada C')
+    await page.getByRole('button', { name: 'Simpan' }).tap()
+    await expect(page.getByText(`Peserta (${students} dari ${students})`)).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Pengiriman' })).toContainText(
+      'tidak ada koneksi',
+    )
+    expect((await read()).peserta.filter((p) => p.kode_absensi !== null)).toHaveLength(1)
+    // An admin marks one of the students meanwhile.
+    const last = peserta.at(-1)!.nama
+    const kp = await api('superadmin').get<{
+      peserta: { nama: string; kursus_peserta_id: number }[]
+    }>(`/pertemuan/absensi?id=${id}`)
+    await api('superadmin').post(
+      `/pertemuan/tandai?id=${id}`,
+      {
+        peserta: [
+          {
+            kursus_peserta_id: kp.data.peserta.find((p) => p.nama === last)?.kursus_peserta_id,
+            kode_absensi: 'IZIN',
+          },
+        ],
+      },
+      { 'Idempotency-Key': 'dari-kantor' },
+    )
+    await context.setOffline(false)
+    await expect(page.getByRole('status', { name: 'Pengiriman' })).toHaveText(
+      'Semua tanda terkirim',
+      { timeout: 20_000 },
+    )
+    const refused = page.getByRole('alert').filter({ hasText: last })
+    await expect(refused).toContainText('sudah ditandai Izin')
+    await refused.getByRole('button', { name: 'Biarkan' }).tap()
+    await expect(refused).toHaveCount(0)
+    const after = await read()
+    expect(after.pertemuan).toMatchObject({ catatan_materi: 'Tangga nada C', status: 'selesai' })
+    expect(after.peserta.map((p) => p.kode_absensi)).toEqual([
+      'SAKIT',
+      'TERLAMBAT',
+      'IZIN_MENDADAK',
+      ...Array<string>(students - 4).fill('HADIR'),
+      'IZIN',
+    ])
+    expect(after.peserta[2]?.catatan).toBe('Ban bocor')
+    const db = new Database(join(server.folder, 'nada.db'), { readonly: true })
+    const versions = db
+      .prepare('select versi, count(*) as n from absensi where pertemuan_id = ? group by versi')
+      .all(id)
+    db.close()
+    // The late student was marked twice: as late, and then with the minutes.
+    expect(versions).toEqual([
+      { versi: 1, n: students - 1 },
+      { versi: 2, n: 1 },
+    ])
+    await page.reload()
+    await expect(button(first!, 'Sakit')).toHaveAttribute('aria-pressed', 'true')
+  },
+)

@@ -1,0 +1,87 @@
+/**
+ * Conflicts of a class shown while the user chooses; conflicts allowed with a reason; a coach who
+ * agrees.
+ */
+import { Hari, SlotPelatih } from '#contract/enums.ts'
+import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { expect, test, type Api } from '../fixtures.ts'
+
+interface Place {
+  pelatih_id: number
+  kursus_id: number
+  gedung_id: number
+  ruang_id: number
+}
+const made = async (by: Api, path: string, body: object): Promise<number> =>
+  (await by.post<{ id: number }>(path, body)).data.id
+
+/** Returns the class of the demo coach, whose Wednesday evening is marked as "ask first". */
+const coachOf = async (by: Api): Promise<Place> => {
+  const [own] = (await by.get<Place[]>('/kursus-pelatih?status=aktif&q=maria')).data
+  if (!own) throw new Error('The demo coach has no class')
+  const { data } = await by.get<{ versi: number }>(`/user/jadwal-pelatih?id=${own.pelatih_id}`)
+  const slot = slotTimes
+    .filter((jam) => jam >= '19:00')
+    .map((jam) => ({
+      hari: Hari.minggu,
+      jam,
+      status: jam < '19:30' ? SlotPelatih.tidakBisa : SlotPelatih.tanyaDulu,
+    }))
+  await by.post(`/user/ubah-jadwal-pelatih?id=${own.pelatih_id}`, { versi: data.versi, slot })
+  const gedung_id = own.gedung_id
+  const ruang_id = await made(by, '/ruang/create', { nama: 'Sanggar', gedung_id, kapasitas: 9 })
+  return { pelatih_id: own.pelatih_id, kursus_id: own.kursus_id, gedung_id, ruang_id }
+}
+
+test.describe('a class', () => {
+  test.use({ role: 'admin', allowErrors: [/\b(409|422)\b/] })
+  test('says what is in its way, takes a free hour, and keeps why it stands', async ({
+    page,
+    open,
+    api,
+  }) => {
+    const by = api('admin')
+    const place = await coachOf(by)
+    const at = { ...place, hari: Hari.minggu, jam_mulai: '19:30', mulai: currentDay() }
+    const id = await made(by, '/kursus-pelatih/create', at)
+    await open(`/kursus-pelatih/view?id=${id}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Detail Kelas Guru')
+    await expect(page.getByText('Menunggu persetujuan guru', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Ubah', exact: true }).click()
+    const form = page.getByRole('dialog', { name: 'Ubah Kelas' })
+    await form.getByLabel('Jam Mulai').fill('03:00')
+    await expect(form.getByText('Tidak bisa di sini:')).toBeVisible()
+    await form
+      .getByRole('group', { name: 'Waktu dan tempat lain yang kosong' })
+      .getByRole('button')
+      .first()
+      .click()
+    await expect(form.getByText('Tidak ada bentrok.')).toBeVisible()
+    await form.getByLabel('Hari').selectOption('Minggu')
+    await form.getByLabel('Jam Mulai').fill('19:00')
+    await expect(form.getByText('Jam ini bukan slot kosong guru')).toBeVisible()
+    await form.getByLabel('Alasan Bentrok').fill('Guru bersedia lewat telepon')
+    await form.getByLabel(/Tetap lanjutkan/).check()
+    await form.getByRole('button', { name: 'Simpan' }).click()
+    await expect(form).toHaveCount(0)
+    await expect(page.getByText('Di luar jam kosong guru')).toBeVisible()
+    await expect(page.getByText('Guru bersedia lewat telepon')).toBeVisible()
+    // Back at the hour that the coach must agree to: the class waits again.
+    const { data } = await by.get<{ versi: number }>(`/kursus-pelatih/view?id=${id}`)
+    await by.post(`/kursus-pelatih/update?id=${id}`, { jam_mulai: '19:30', versi: data.versi })
+  })
+})
+
+test.describe('its coach', () => {
+  test.use({ role: 'pelatih' })
+  test('agrees to an hour in the own portal', async ({ page, open }) => {
+    await open('/portal/pelatih')
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Portal Guru')
+    const waiting = page.getByRole('heading', { name: 'Menunggu persetujuan Anda', exact: true })
+    await expect(waiting).toBeVisible()
+    await page.getByRole('button', { name: /^Setujui jam/ }).click()
+    await expect(page.getByText(/^Jam .* disetujui$/)).toBeVisible()
+    await expect(waiting).toHaveCount(0)
+  })
+})

@@ -1,0 +1,186 @@
+/** The real API on a database of its own, for tests of the server and, through MSW, of the app. */
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { makeDataKeys } from '#server/crypto/dataKeys.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { migrate } from '#server/db/migrate/migrate.ts'
+import { openPostgres } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { sha256 } from '#server/http/auth.ts'
+import { now } from '#server/http/context.ts'
+import { hashCost } from '#server/http/limits/hashing.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { firstStart } from '#server/seed/first.ts'
+import { undocumented } from './documented.ts'
+
+export interface Answer<T = unknown> {
+  status: number
+  success: boolean
+  data: T
+  headers: Headers
+}
+export type Body = Record<string, unknown>
+/** Calls of one user. `post` sends a new `Idempotency-Key` unless one is given; null sends none. */
+export interface Client {
+  token: string
+  get<T = any>(path: string): Promise<Answer<T>>
+  post<T = any>(path: string, body?: Body, key?: string | null): Promise<Answer<T>>
+  /** Sends a file as the field `file` of a multipart body. */
+  upload<T = any>(
+    path: string,
+    name: string,
+    bytes: Uint8Array | string,
+    fields?: Record<string, string>,
+    key?: string,
+  ): Promise<Answer<T>>
+  /** Requests a response that is a file. */
+  bytes(
+    path: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; headers: Headers; data: Buffer }>
+}
+export interface TestApi {
+  db: Db
+  app: Hono
+  /** Returns a client of a user, with a new session. */
+  as(userId: number): Promise<Client>
+  anonymous: Client
+  /** Sent emails, oldest first. */
+  outbox: Mail[]
+  /** Returns the bytes of the database; SQLite only. */
+  serialize(): Buffer
+  close(): Promise<void>
+}
+
+/** Password hash cost in production. */
+export const schoolCost = { ...hashCost }
+// Tests use a cheap hash: a test of a hundred wrong passwords is about counting them. Servers
+// started as processes use the production cost.
+hashCost.memoryCost = 1024
+
+/** Key for encrypted values in tests. */
+export const testKeys = makeDataKeys([Buffer.alloc(32, 7)])
+
+const clientOf = (app: Hono, token: string): Client => {
+  const request = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: BodyInit,
+  ) =>
+    app.request(`/api${path}`, {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { body }),
+    })
+  const read = async (response: Response, method: string, path: string): Promise<Answer<never>> => {
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const parsed = isJson
+      ? (JSON.parse(text) as { success: boolean; data: never })
+      : { success: response.ok, data: text as never }
+    const problem = isJson && undocumented(method, path, { status: response.status, body: parsed })
+    if (problem) throw new Error(`${method} ${path} answers what is not documented: ${problem}`)
+    return { status: response.status, headers: response.headers, ...parsed }
+  }
+  const keyed = (key?: string | null): Record<string, string> =>
+    key ? { 'idempotency-key': key } : {}
+  return {
+    token,
+    get: async (path) => read(await request('GET', path, {}), 'GET', path),
+    post: async (path, body = {}, key = randomBytes(8).toString('hex')) =>
+      read(
+        await request(
+          'POST',
+          path,
+          { 'content-type': 'application/json', ...keyed(key) },
+          JSON.stringify(body),
+        ),
+        'POST',
+        path,
+      ),
+    upload: async (path, name, bytes, fields = {}, key = randomBytes(8).toString('hex')) => {
+      const form = new FormData()
+      for (const [field, value] of Object.entries(fields)) form.set(field, value)
+      form.set('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name)
+      return read(await request('POST', path, keyed(key), form), 'POST', path)
+    },
+    bytes: async (path, headers = {}) => {
+      const response = await request('GET', path, headers)
+      return {
+        status: response.status,
+        headers: response.headers,
+        data: Buffer.from(await response.arrayBuffer()),
+      }
+    },
+  }
+}
+
+/** Returns a client of a user for any API, with a new session. */
+export const clientFor = async (app: Hono, db: Db, userId: number): Promise<Client> => {
+  const token = randomBytes(32).toString('base64url')
+  const { token_versi } = await db
+    .selectFrom('user')
+    .select('token_versi')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('sesi')
+    .values({
+      token_hash: sha256(token),
+      user_id: userId,
+      token_versi,
+      dibuat: now(),
+      terpakai: now(),
+      kedaluwarsa: '2999-01-01T00:00:00.000Z',
+      ip: null,
+      agen: null,
+    })
+    .execute()
+  return clientOf(app, token)
+}
+
+/**
+ * Opens an API on a fresh database, in memory or in PostgreSQL at `DATABASE_URL`; or on a prepared
+ * one, given as the bytes of SQLite or the URL of a PostgreSQL database.
+ */
+export const openApi = async (source?: Buffer | URL): Promise<TestApi> => {
+  const bytes = source instanceof URL ? undefined : source
+  const url = source instanceof URL ? source.href : process.env.DATABASE_URL
+  const opened = url && !bytes ? openPostgres(url) : openSqlite(bytes ?? ':memory:')
+  const { db } = opened
+  if (!source) {
+    await migrate(db)
+    await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
+  }
+  const outbox: Mail[] = []
+  const mail = {
+    send: (surat: Mail, told?: (sent: boolean) => void) => {
+      outbox.push(surat)
+      told?.(true)
+    },
+    idle: async () => {},
+  }
+  const app = createApp({
+    db,
+    reader: 'reader' in opened ? opened.reader : db,
+    dataKeys: testKeys,
+    mail,
+    log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+  })
+  const as = (userId: number): Promise<Client> => clientFor(app, db, userId)
+  return {
+    db,
+    app,
+    as,
+    outbox,
+    anonymous: clientOf(app, ''),
+    close: 'close' in opened ? opened.close : () => db.destroy(),
+    serialize: () => {
+      if (!('raw' in opened)) throw new Error('SQLite only')
+      return opened.raw.serialize()
+    },
+  }
+}

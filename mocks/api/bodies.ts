@@ -1,0 +1,92 @@
+/**
+ * Generates request bodies from the contract: valid values of a field, and fields that reference
+ * rows of others.
+ */
+import * as z from 'zod/mini'
+import { metaOf, unwrap } from '#contract/fields.ts'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource, Shape } from '#contract/resource.ts'
+import type { Body } from '#mocks/api/api.ts'
+
+/** Values of many kinds; each field uses those that its schema accepts. */
+const candidates = (n: number): unknown[] => [
+  `Uji ${n}`,
+  `UJI-${n}`,
+  `uji.${n}`,
+  `uji.${n}@contoh.id`,
+  `0817${10_000_000 + n}`,
+  '2026-06-01',
+  '2020-01',
+  '10:30',
+  '12345',
+  '7371012345678901',
+  `#1020${String(10 + (n % 80))}`,
+  7,
+  12_345,
+  1,
+  true,
+  false,
+  [],
+  [`Uji ${n}`],
+  [{ nama: `Uji ${n}` }],
+]
+/** Returns a few different valid values of a field: its choices, null, and accepted candidates. */
+export const valuesOf = (schema: z.ZodMiniType, n: number): unknown[] => {
+  const meta = metaOf(schema)
+  const fits = (value: unknown) => z.safeParse(schema, value).success
+  const others = meta?.options
+    ? meta.options.map((o) => o.value)
+    : candidates(n).filter(fits).slice(0, 1)
+  return [...others, ...(fits(null) ? [null] : [])].slice(0, 6)
+}
+
+/**
+ * Entities that fields refer to by name, where the contract's schema does not specify the entity.
+ */
+const plainReferences: Readonly<Record<string, string>> = {
+  billing_id: 'billing',
+  ids: 'billing',
+  generate_batch_id: 'generate_batch',
+}
+const referenceOf = (name: string, schema: z.ZodMiniType | undefined): string | undefined => {
+  const named = schema && metaOf(schema)?.resource
+  if (named) return named
+  if (plainReferences[name]) return plainReferences[name]
+  return name === 'gedung_id' ? 'gedung' : undefined
+}
+
+export interface Reference {
+  /** Path of the field in the body. */
+  path: readonly (string | number)[]
+  to: string
+  list: boolean
+}
+const isList = (schema: z.ZodMiniType): boolean => unwrap(schema) instanceof z.ZodMiniArray
+/** Returns the reference fields of a shape, including those in list rows of the body. */
+export const referencesIn = (shape: Shape, body: Body): Reference[] =>
+  Object.entries(shape).flatMap(([name, schema]): Reference[] => {
+    const to = referenceOf(name, schema)
+    if (to) return [{ path: [name], to, list: isList(schema) }]
+    const inner = unwrap(schema)
+    const element = inner instanceof z.ZodMiniArray ? inner.def.element : undefined
+    const rows = body[name]
+    if (!(element instanceof z.ZodMiniObject) || !Array.isArray(rows)) return []
+    return rows.flatMap((row: Body, i) =>
+      referencesIn(element.def.shape as Shape, row).map((r) => ({
+        ...r,
+        path: [name, i, ...r.path],
+      })),
+    )
+  })
+/** Returns a copy of a body with another value at a path. */
+export const withValue = (body: Body, path: readonly (string | number)[], value: unknown): Body => {
+  const copy = structuredClone(body)
+  let at = copy as Record<string | number, unknown>
+  for (const step of path.slice(0, -1)) at = at[step] as Record<string | number, unknown>
+  at[path.at(-1) ?? ''] = value
+  return copy
+}
+
+/** Returns all input fields of a resource. */
+export const inputsOf = ({ fields, extra }: AnyResource): Shape => ({ ...fields, ...extra })
+export const declared = Object.values<AnyResource>(resources)

@@ -1,0 +1,37 @@
+/**
+ * Compares every response of a test with the API document, so that an undocumented or missing
+ * column fails the first test that requests it.
+ */
+import { openApi } from '#server/resource/openapi/openapi.ts'
+import { problemOf } from './answerSchema.ts'
+import { operationsOf, type ApiDocument, type Operation } from './apiDocument.ts'
+
+interface Documented {
+  schemas: ApiDocument['components']['schemas']
+  operations: Map<string, Operation>
+}
+let known: Documented | undefined
+const documented = (): Documented => {
+  if (known) return known
+  const document = openApi() as unknown as ApiDocument
+  const operations = new Map(operationsOf(document).map((one) => [one.name, one]))
+  known = { schemas: document.components.schemas, operations }
+  return known
+}
+
+/** Returns how a successful response differs from its documentation; undefined when it does not. */
+export const undocumented = (
+  method: string,
+  path: string,
+  { status, body }: { status: number; body: unknown },
+): string | undefined => {
+  const [name, search = ''] = path.split('?')
+  const { schemas, operations } = documented()
+  const operation = operations.get(`${method} ${name}`)
+  if (!operation?.answer || status !== operation.status) return undefined
+  const partial = new URLSearchParams(search).has('fields')
+  return problemOf(body, operation.answer, '', {
+    resolve: (ref) => schemas[ref.split('/').at(-1) ?? ''] ?? {},
+    partial,
+  })
+}

@@ -1,0 +1,51 @@
+/**
+ * Generates a realistic bank statement: transfers of families in the banks' notation, mixed with
+ * transfers of strangers, fees, canteen sales and outgoing money.
+ */
+import type { Random } from '#contract/values/random.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import type { StatementRow } from '#mocks/money/statement.ts'
+
+export interface Transfer {
+  /** Sender's name as the bank prints it. */
+  sender: string
+  jumlah: number
+}
+const ways = ['TRSF E-BANKING CR', 'SWITCHING CR TRANSFER DR 008', 'BI-FAST CR'] as const
+const others = [
+  'SETORAN TUNAI',
+  'KANTIN',
+  'BUNGA',
+  'TRSF CR JOKO WIDAGDO',
+  'TRSF CR BUDI',
+  'BIAYA ADM',
+  'CR SANTOSO ABADI PT',
+] as const
+/** Some of the amounts equal the price of a month of lessons. */
+const otherAmounts = [350_000, 400_000, 123_000, 77_500] as const
+
+/**
+ * Generates a number of lines in the three days up to `day`, those of the families first.
+ * `familyOf` returns the index of a family's transfer from the line's unique description.
+ */
+export const mixedStatement = (
+  r: Random,
+  transfers: readonly Transfer[],
+  { lines, day }: { lines: number; day: string },
+): { rows: StatementRow[]; familyOf: ReadonlyMap<string, number> } => {
+  const row = (i: number, keterangan: string, jumlah: number): StatementRow => ({
+    tanggal: addDays(day, -(i % 3)),
+    keterangan,
+    jumlah,
+  })
+  const own = transfers.map(({ sender, jumlah }, i) =>
+    row(i, `${r.pick(ways)} ${i}X ${sender.toUpperCase()}`, jumlah),
+  )
+  const foreign = Array.from({ length: lines - own.length }, (_, i) =>
+    row(i, `${r.pick(others)} ${i}Z`, r.chance(0.7) ? r.pick(otherAmounts) : -r.int(1000, 90_000)),
+  )
+  return {
+    rows: [...own, ...foreign],
+    familyOf: new Map(own.map(({ keterangan }, i) => [keterangan, i])),
+  }
+}

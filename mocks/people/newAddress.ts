@@ -1,0 +1,35 @@
+/** Stores secret links, and requests an email address that waits for confirmation. */
+import { makeAkun } from '#mocks/people/family.ts'
+import { must, type School } from '#mocks/school/school.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { now } from '#server/http/context.ts'
+
+/** Stores a calendar link and a requested email address with unknown tokens. */
+export const storeLinks = async (db: Db, user_id: number): Promise<void> => {
+  const made = { user_id, token_hash: `x${user_id}`, dibuat: now(), dibuat_oleh: user_id }
+  await db.insertInto('kalender').values(made).execute()
+  const wish = { email: `baru.${user_id}@contoh.id`, segel: 'x', kedaluwarsa: now() }
+  await db
+    .insertInto('email_baru')
+    .values({ ...made, ...wish })
+    .execute()
+}
+
+let last = 0
+/**
+ * Requests another email address, by staff, for a payer who can log in; returns the emailed token.
+ */
+export const newAddress = async (
+  s: School,
+): Promise<{ id: number; before: string; email: string; token: string }> => {
+  const n = ++last
+  const [before, email] = [`lama.${n}@contoh.id`, `baru.${n}@contoh.id`]
+  const id = await makeAkun(s, { email: before })
+  await s.db.updateTable('user').set({ last_login_at: now() }).where('id', '=', id).execute()
+  const { versi } = must(await s.superadmin.get<{ versi: number }>(`/user/view?id=${id}`))
+  s.outbox.length = 0
+  must(await s.admin.post(`/user/update?id=${id}`, { versi, email }))
+  const mail = s.outbox.find(({ to }) => to === email)
+  const token = /konfirmasi=([\w-]{22})/.exec(JSON.stringify(mail))?.[1] ?? ''
+  return { id, before, email, token }
+}

@@ -1,0 +1,19 @@
+/** Sets up a second factor through the API. */
+import type { Client } from '#mocks/api/api.ts'
+import { codeOf } from '#mocks/people/totp.ts'
+import { must } from '#mocks/school/school.ts'
+
+/**
+ * Sets up a second factor and thereby uses its first code; `kode` is required when one exists
+ * already.
+ */
+export const setUpSecondFactor = async (client: Client, password: string, kode?: string) => {
+  type Prepared = { rahasia: string; uri: string }
+  const prepare = '/profile/siapkan-dua-langkah'
+  const { rahasia, uri } = must(await client.post<Prepared>(prepare, { password, kode }))
+  const activate = '/profile/aktifkan-dua-langkah'
+  const answer = await client.post<{ kode_pemulihan: string[] }>(activate, {
+    kode: codeOf(rahasia),
+  })
+  return { rahasia, uri, kode_pemulihan: must(answer).kode_pemulihan }
+}

@@ -1,0 +1,60 @@
+/** Creates people and master data for the generated money of report tests. */
+import type { School } from '#mocks/school/school.ts'
+
+export interface People {
+  payers: [number, ...number[]]
+  students: [number, ...number[]]
+  outlets: [number, ...number[]]
+  sales: [number, ...number[]]
+  kursus: [number, ...number[]]
+  jenis: [number, ...number[]]
+  banks: [number, ...number[]]
+  kelas: number
+  coach: number
+}
+const some = (list: readonly number[]): [number, ...number[]] => {
+  const [one, ...rest] = list
+  if (one === undefined) throw new Error('nothing to choose from')
+  return [one, ...rest]
+}
+/** Returns people and master data: those of the small school, and further ones, created once. */
+export const makePeople = async (s: Pick<School, 'ids' | 'superadmin' | 'db'>): Promise<People> => {
+  const { ids, superadmin } = s
+  const make = async (path: string, body: object): Promise<number> => {
+    const { data } = await superadmin.post<{ id: number }>(`/${path}/create`, { ...body })
+    return data.id
+  }
+  const kategori = await make('kategori-kursus', { nama: 'Biola' })
+  const kursus = [ids.kursus]
+  for (const n of [1, 2, 3])
+    kursus.push(
+      await make('kursus', {
+        kode: `BLA-${n}`,
+        nama: `Biola ${n}`,
+        kategori_kursus_id: n === 3 ? ids.kategori : kategori,
+        tipe: 'group',
+        kapasitas_maks: 9,
+        biaya_bulanan: 300_000,
+      }),
+    )
+  const papua = await make('gedung', {
+    kode: 'JYP',
+    nama: 'Nada Jayapura',
+    alamat: 'Jl. Danau 3',
+    kota: 'Jayapura',
+    zona_waktu: 'Asia/Jayapura',
+  })
+  const bank2 = await make('bank', { nama_bank: 'BNI', no_rekening: '999', atas_nama: 'Nada' })
+  const all = await s.db.selectFrom('jenis_billing').select('id').orderBy('id').execute()
+  return {
+    payers: some([ids.akun, ids.akun2]),
+    students: some([ids.peserta, ids.adik, ids.peserta2]),
+    outlets: some([ids.gedung, ids.gedung2, papua]),
+    sales: some([ids.sales, ids.sales2]),
+    kursus: some(kursus),
+    jenis: some(all.map((j) => j.id)),
+    banks: some([ids.bank, bank2]),
+    kelas: ids.kelas,
+    coach: ids.pelatih,
+  }
+}

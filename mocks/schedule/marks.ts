@@ -1,0 +1,62 @@
+/**
+ * Change marks of tables: a mark changes with every write to its table, so that repeated
+ * comparisons of all tables read only the changed ones.
+ */
+import { sql } from 'kysely'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+
+/** Table in which triggers record the changed tables. */
+export const movedTable = 'gerak'
+
+/** SQLite: temporary triggers of this connection count the writes, and roll back with them. */
+const countOnSqlite = async (db: Db, tables: readonly string[]): Promise<void> => {
+  await sql`create temp table gerak (tabel text primary key, n integer not null)`.execute(db)
+  for (const name of tables) {
+    await sql`insert into gerak values (${name}, 0)`.execute(db)
+    for (const what of ['insert', 'update', 'delete'])
+      await sql`create temp trigger ${sql.id(`gerak_${name}_${what}`)}
+        after ${sql.raw(what)} on ${sql.id('main', name)}
+        begin update gerak set n = n + 1 where tabel = ${sql.lit(name)}; end`.execute(db)
+  }
+}
+
+/**
+ * PostgreSQL: one row per writing statement, because writers that update a shared counter would
+ * wait for each other. The triggers are always enabled, also while a test restores rows with
+ * triggers off.
+ */
+const countOnPostgres = async (db: Db, tables: readonly string[]): Promise<void> => {
+  await sql`create unlogged table gerak (tabel text not null)`.execute(db)
+  await sql`create function gerak() returns trigger language plpgsql as
+    'begin insert into gerak values (tg_table_name); return null; end'`.execute(db)
+  for (const name of tables) {
+    await sql`create trigger gerak after insert or update or delete or truncate
+      on ${sql.table(name)} for each statement execute function gerak()`.execute(db)
+    await sql`alter table ${sql.table(name)} enable always trigger gerak`.execute(db)
+  }
+}
+
+/** Write counts of each database's tables since its first mark. */
+const counts = new WeakMap<Db, Promise<Map<string, number>>>()
+const start = async (db: Db, tables: readonly string[]): Promise<Map<string, number>> => {
+  await (engineOf(db) === 'sqlite' ? countOnSqlite(db, tables) : countOnPostgres(db, tables))
+  return new Map(tables.map((name) => [name, 0]))
+}
+
+/** Returns the mark of each table. */
+export const marksOf = async (
+  db: Db,
+  tables: readonly string[],
+): Promise<ReadonlyMap<string, number>> => {
+  let starting = counts.get(db)
+  if (!starting) counts.set(db, (starting = start(db, tables)))
+  const counted = await starting
+  if (engineOf(db) === 'sqlite') {
+    const { rows } = await sql<{ tabel: string; n: number }>`select * from gerak`.execute(db)
+    return new Map(rows.map(({ tabel, n }) => [tabel, n]))
+  }
+  const { rows } = await sql<{ tabel: string }>`delete from gerak returning tabel`.execute(db)
+  for (const { tabel } of rows) counted.set(tabel, (counted.get(tabel) ?? 0) + 1)
+  return new Map(counted)
+}

@@ -1,0 +1,326 @@
+/**
+ * Ownership of database rows by outlets: an independent implementation of domain.md 4 in plain
+ * TypeScript over all rows, so that tests can check which rows a user limited to an outlet may
+ * change.
+ */
+import { sql } from 'kysely'
+import { marksOf, movedTable } from '#mocks/schedule/marks.ts'
+import { engineOf } from '#server/db/engine.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { untyped } from '#server/resource/module.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+/** A row with its JSON text, which makes comparing thousands of rows fast. */
+interface Seen {
+  row: Row
+  text: string
+}
+type Rows = ReadonlyMap<string, Seen>
+/** Rows of each table by key. */
+export type Snapshot = ReadonlyMap<string, Rows>
+
+const seenOf = (row: Row): [string, Seen] => {
+  const text = JSON.stringify(row)
+  return [row.id === undefined ? text : String(row.id), { row, text }]
+}
+/** Returns all tables except those of the migrations and of the test itself. */
+export const tablesOf = async (db: Db): Promise<string[]> =>
+  (await db.introspection.getTables())
+    .map((t) => t.name)
+    .filter((name) => !name.startsWith('migrasi') && name !== movedTable)
+    .toSorted()
+/** Last read rows of each table, with the table's mark at that time. */
+const known = new WeakMap<Db, Map<string, { mark: number | undefined; rows: Rows }>>()
+/** Reads all rows of the tables. An unchanged table returns the same object as before. */
+export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snapshot> => {
+  const read = known.get(db) ?? new Map<string, { mark: number | undefined; rows: Rows }>()
+  known.set(db, read)
+  const marks = await marksOf(db, tables)
+  await Promise.all(
+    tables.map(async (name) => {
+      const mark = marks.get(name)
+      if (mark !== undefined && read.get(name)?.mark === mark) return
+      const { rows } = await sql<Row>`select * from ${sql.table(name)}`.execute(db)
+      read.set(name, { mark, rows: new Map(rows.map(seenOf)) })
+    }),
+  )
+  return new Map(tables.map((name) => [name, read.get(name)?.rows ?? new Map<string, Seen>()]))
+}
+
+/** Returns the rows that are missing or different in `other`. */
+const notIn = (rows: Rows, other: Rows | undefined): Row[] =>
+  rows === other
+    ? []
+    : [...rows].flatMap(([key, { row, text }]) => (text === other?.get(key)?.text ? [] : [row]))
+
+/** Restores the tables to an earlier snapshot, bypassing triggers and foreign keys. */
+export const restore = async (db: Db, now: Snapshot, to: Snapshot): Promise<void> => {
+  const gone = [...now].flatMap(([table, rows]) =>
+    notIn(rows, to.get(table)).map((row) => [table, row] as const),
+  )
+  const back = [...to].flatMap(([table, rows]) =>
+    notIn(rows, now.get(table)).map((row) => [table, row] as const),
+  )
+  if (gone.length + back.length === 0) return
+  const isSqlite = engineOf(db) === 'sqlite'
+  // With foreign keys on, a delete would cascade to dependent rows before the row is restored.
+  if (isSqlite) await sql`pragma foreign_keys = off`.execute(db)
+  await transaction(db, async (trx) => {
+    if (!isSqlite) await sql`set local session_replication_role = replica`.execute(trx)
+    for (const [table, row] of gone) {
+      const keys = row.id === undefined ? Object.entries(row) : [['id', row.id] as const]
+      const where = keys.map(([k, v]) =>
+        v === null ? sql`${sql.ref(k)} is null` : sql`${sql.ref(k)} = ${v}`,
+      )
+      await sql`delete from ${sql.table(table)} where ${sql.join(where, sql` and `)}`.execute(trx)
+    }
+    for (const [table, row] of back) await untyped(trx).insertInto(table).values(row).execute()
+  })
+  if (isSqlite) await sql`pragma foreign_keys = on`.execute(db)
+}
+
+/** User id and outlet of the writer. */
+export interface Writer {
+  id: number
+  outlet: number
+}
+type Rule = (row: Row, all: View, me: Writer) => boolean
+interface View {
+  rows: (table: string) => Row[]
+  find: (table: string, id: unknown) => Row | undefined
+}
+/** Returns functions that query a snapshot. */
+export const viewOf = (at: Snapshot): View => ({
+  rows: (table) => [...(at.get(table)?.values() ?? [])].map((seen) => seen.row),
+  find: (table, id) => at.get(table)?.get(String(id))?.row,
+})
+
+const outletOf: Rule = (row, _, { outlet }) => row.gedung_id === outlet
+const outletList: Rule = (row, _, { outlet }) => row.gedung === `[${outlet}]`
+const nobody: Rule = () => false
+const billOf: Rule = (row, all, me) => outletOf(all.find('billing', row.billing_id) ?? {}, all, me)
+const accountOf: Rule = (row, all, me) => outletList(all.find('bank', row.bank_id) ?? {}, all, me)
+const lessonOf: Rule = (row, all, me) =>
+  outletOf(all.find('pertemuan', row.pertemuan_id) ?? {}, all, me)
+
+const baseOf = (user: Row, all: View): unknown =>
+  all.find('role', user.role_id)?.dasar_role_id ?? user.role_id
+/** Whether an admin of an outlet sees a user, by the user's role. */
+const person: Rule = (user, all, me) => {
+  if (user.id === me.id) return true
+  if (user.status === 0) return false
+  const here = user.gedung_id === me.outlet
+  const has = (table: string, column: string) =>
+    all.rows(table).some((r) => r[column] === user.id && r.gedung_id === me.outlet)
+  const isStudent = all.rows('peserta_profil').some((p) => p.user_id === user.id)
+  switch (baseOf(user, all)) {
+    case 3:
+      return here || has('kursus_pelatih', 'pelatih_id') || has('user_gedung', 'user_id')
+    case 4:
+      return here
+    case 5:
+      return (
+        here ||
+        has('user', 'akun_billing_id') ||
+        has('billing', 'akun_billing_id') ||
+        (isStudent && here)
+      )
+    case 6:
+      return here
+    default:
+      return false
+  }
+}
+const personOf =
+  (column: string): Rule =>
+  (row, all, me) =>
+    person(all.find('user', row[column]) ?? {}, all, me)
+const mine =
+  (column: string): Rule =>
+  (row, _, me) =>
+    row[column] === me.id
+
+const confirmationOf: Rule = (row, all, me) =>
+  outletOf(row, all, me) &&
+  all.rows('konfirmasi_tagihan').every((t) => t.konfirmasi_id !== row.id || billOf(t, all, me))
+
+/**
+ * Ownership rule of each table: whether a row belongs only to the writer's outlet, or to people
+ * visible there.
+ */
+const rules: Record<string, Rule> = {
+  gedung: (row, _, { outlet }) => row.id === outlet,
+  ruang: outletOf,
+  kursus_pelatih: outletOf,
+  kursus_pelatih_versi: (row, all, me) =>
+    outletOf(all.find('kursus_pelatih', row.kursus_pelatih_id) ?? {}, all, me),
+  kursus_peserta: outletOf,
+  pertemuan: outletOf,
+  absensi: lessonOf,
+  absensi_pelatih: lessonOf,
+  kredit_pengganti: outletOf,
+  pelatih_libur: personOf('pelatih_id'),
+  tarif_honor: outletOf,
+  honor_periode: outletOf,
+  honor_baris: (row, all, me) =>
+    outletOf(all.find('honor_periode', row.honor_periode_id) ?? {}, all, me),
+  lead: outletOf,
+  slot_ditahan: outletOf,
+  trial_lead: (row, all, me) => outletOf(all.find('lead', row.lead_id) ?? {}, all, me),
+  aktivasi: (row, all, me) =>
+    row.lead_id === null
+      ? personOf('peserta_id')(row, all, me)
+      : outletOf(all.find('lead', row.lead_id) ?? {}, all, me),
+  lead_aktivitas: (row, all, me) => outletOf(all.find('lead', row.lead_id) ?? {}, all, me),
+  billing: outletOf,
+  tautan_tagihan: billOf,
+  kode_tautan: (row, all, me) => billOf(all.find('tautan_tagihan', row.tautan_id) ?? {}, all, me),
+  pesan_keluar: (row, all, me) =>
+    row.billing_id === null ? personOf('akun_billing_id')(row, all, me) : billOf(row, all, me),
+  pengingat: billOf,
+  denda: billOf,
+  pengeluaran_sales: outletOf,
+  tutup_kas: outletOf,
+  tutup_kas_rincian: (row, all, me) =>
+    outletOf(all.find('tutup_kas', row.tutup_kas_id) ?? {}, all, me),
+  tutup_kas_pecahan: (row, all, me) =>
+    outletOf(all.find('tutup_kas', row.tutup_kas_id) ?? {}, all, me),
+  konfirmasi_pembayaran: confirmationOf,
+  mutasi_bank: accountOf,
+  impor_mutasi: accountOf,
+  konfirmasi_tagihan: (row, all, me) =>
+    confirmationOf(all.find('konfirmasi_pembayaran', row.konfirmasi_id) ?? {}, all, me),
+  kursus_harga: outletOf,
+  hari_libur: outletOf,
+  kursus: outletList,
+  biaya: outletList,
+  produk_jasa: outletList,
+  promo: outletList,
+  bank: outletList,
+  kategori_kursus: nobody,
+  course_level: nobody,
+  jenis_billing: nobody,
+  role: nobody,
+  access: nobody,
+  setting: nobody,
+  billing_item: billOf,
+  billing_payment_alokasi: billOf,
+  billing_payment: (row, all, me) =>
+    outletOf(row, all, me) &&
+    all.rows('billing_payment_alokasi').every((a) => a.payment_id !== row.id || billOf(a, all, me)),
+  promo_pemakaian: (row, all, me) =>
+    billOf(all.find('billing_item', row.billing_item_id) ?? {}, all, me),
+  mutasi_saldo: (row, all, me) => {
+    const of =
+      row.billing_id === null
+        ? all.find('billing_payment', row.payment_id)
+        : all.find('billing', row.billing_id)
+    return of ? outletOf(of, all, me) : personOf('akun_billing_id')(row, all, me)
+  },
+  user: person,
+  sesi: personOf('user_id'),
+  otp: personOf('user_id'),
+  email_baru: personOf('user_id'),
+  perangkat: personOf('user_id'),
+  rahasia: personOf('user_id'),
+  dua_langkah: personOf('user_id'),
+  kode_pemulihan: personOf('user_id'),
+  kalender: personOf('user_id'),
+  peserta_profil: personOf('user_id'),
+  akun_billing_profil: personOf('user_id'),
+  akun_billing_kontak: personOf('user_id'),
+  pelatih_profil: personOf('user_id'),
+  pelatih_bidang: personOf('user_id'),
+  sales_profil: personOf('user_id'),
+  jadwal_kosong_pelatih: personOf('pelatih_id'),
+  jadwal_kosong_versi: personOf('pelatih_id'),
+  user_gedung: (row, all, me) => outletOf(row, all, me) && personOf('user_id')(row, all, me),
+  berkas: (row, all, me) => {
+    if (row.entitas === null) return row.created_by === me.id
+    const table = String(row.entitas).replaceAll('-', '_')
+    return rules[table]?.(all.find(table, row.entitas_id) ?? {}, all, me) ?? false
+  },
+  berkas_isi: (row, all, me) =>
+    rules.berkas?.(all.find('berkas', row.berkas_id) ?? {}, all, me) ?? false,
+  saved_view: mine('user_id'),
+  import_job: mine('created_by'),
+  generate_batch: mine('oleh'),
+}
+/**
+ * Tables to which every write may add rows, with the reason; their existing rows must not change.
+ */
+export const appendOnly: Readonly<Record<string, string>> = {
+  audit: 'says what was done, also what was refused',
+  idempotensi: 'answers of calls, by user and key',
+}
+/** Tables whose rows have no owner, with the reason. */
+export const shared: Readonly<Record<string, string>> = {
+  penghitung:
+    'numbers of documents: one series for all outlets, unless its format names the outlet; and whose turn it is to get a lead, by outlet',
+  batas_laju: 'counts attempts, by address and name',
+  cadangan: 'when the last backup was made',
+  pekerjaan: 'how the jobs of the server went',
+  jam_server: 'the time that the jobs have last seen',
+  pemberitahuan:
+    'tells whoever it concerns, wherever they are; who reads the own is in server/notices/notices.test.ts',
+  integritas: 'what the check of the data has found',
+  uji_tulis: 'written and taken away again to see whether writing goes',
+}
+/** Columns of rows of the whole school that bills of any outlet may change, with the reason. */
+const counted: Readonly<Record<string, { columns: readonly string[]; why: string }>> = {
+  produk_jasa: {
+    columns: ['stok', 'versi', 'updated_at', 'updated_by'],
+    why: 'publishing takes what a bill sells from the stock of all outlets, voiding gives it back',
+  },
+}
+/** Returns the tables without a rule. */
+export const unruled = (tables: readonly string[]): string[] =>
+  tables.filter((t) => !(t in rules) && !(t in appendOnly) && !(t in shared))
+const without = (row: Row, columns: readonly string[]): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(row).filter(([k]) => !columns.includes(k))))
+/** Returns the rows of a table that the writer does not own. */
+export const outsideOf = (at: Snapshot, table: string, me: Writer): Row[] => {
+  const all = viewOf(at)
+  return all.rows(table).filter((row) => !rules[table]?.(row, all, me))
+}
+
+const inWords = (was: Row | undefined, is: Row | undefined): string => {
+  if (!is) return 'removed'
+  if (!was) return `added ${JSON.stringify(is).slice(0, 200)}`
+  const columns = Object.keys(is).filter((k) => was[k] !== is[k])
+  return `changed (${columns.map((k) => `${k}: ${String(was[k])} -> ${String(is[k])}`).join(', ')})`
+}
+/** Returns the rows of a table that differ between two snapshots. */
+const changesOf = (before: Rows = new Map(), after: Rows = new Map()) =>
+  before === after
+    ? []
+    : [...new Set([...before.keys(), ...after.keys()])]
+        .filter((key) => before.get(key)?.text !== after.get(key)?.text)
+        .map((key) => ({ key, was: before.get(key)?.row, is: after.get(key)?.row }))
+/** Whether only columns of `counted` have changed in a row. */
+const isOnlyCounted = (table: string, was: Row | undefined, is: Row | undefined): boolean => {
+  const columns = counted[table]?.columns
+  return Boolean(was && is && columns && without(was, columns) === without(is, columns))
+}
+/**
+ * Describes the changes between two snapshots of rows that the writer did not own before or does
+ * not own after, with the columns that differ.
+ */
+export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): string[] => {
+  const [old, now] = [viewOf(before), viewOf(after)]
+  const found = Object.keys(appendOnly).flatMap((table) =>
+    notIn(before.get(table) ?? new Map<string, Seen>(), after.get(table)).map(
+      (row) => `${table} ${String(row.id ?? row.kunci)}: changed or removed`,
+    ),
+  )
+  for (const [table, rule] of Object.entries(rules))
+    for (const { key, was, is } of changesOf(before.get(table), after.get(table))) {
+      if (isOnlyCounted(table, was, is)) continue
+      // A deleted user disappears from the scope of every outlet.
+      const left = table === 'user' && was && is ? { ...is, status: was.status } : is
+      const owned = (!was || rule(was, old, me)) && (!left || rule(left, now, me))
+      if (!owned) found.push(`${table} ${key.slice(0, 80)} ${inWords(was, is)}`)
+    }
+  return found
+}

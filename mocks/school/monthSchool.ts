@@ -1,0 +1,43 @@
+/**
+ * Creates a school of one outlet with about 300 billed families, just before the bills of the next
+ * month: two months of bills exist, some of them open. Created in an empty folder, for a server to
+ * use.
+ */
+import { currentDay } from '#contract/values/tanggal.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { hashPassword } from '#server/http/auth.ts'
+import { openDatabase } from '#server/runtime/openDatabase.ts'
+import { firstStart } from '#server/seed/first.ts'
+import { makeSchool, setSettings } from '#server/seed/school.ts'
+
+/** Some of the payers have left or are on leave. */
+const payers = 340
+
+/**
+ * Creates the school. Every account, including the superadmin, has this password. Bills are dated
+ * the first of the previous month, so that those of the next month can be issued on any day.
+ */
+export const makeMonthSchool = async (dataDir: string, password: string): Promise<void> => {
+  const { db, close } = await openDatabase({ databaseUrl: undefined, dataDir })
+  try {
+    await firstStart(db, { username: 'superadmin', password })
+    await transaction(db, (trx) => setSettings(trx, { hari_terbit: 1 }))
+    await makeSchool(
+      db,
+      {
+        students: 380,
+        accounts: payers,
+        coaches: 12,
+        outlets: 1,
+        sales: 2,
+        months: 2,
+        seed: 7,
+        today: currentDay(),
+        passwordHash: await hashPassword(password),
+      },
+      { atomic: true },
+    )
+  } finally {
+    await close()
+  }
+}

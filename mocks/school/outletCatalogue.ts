@@ -1,0 +1,63 @@
+/**
+ * Creates courses, fees, products, promos, banks and holidays for each of two outlets, and for
+ * both.
+ */
+import type { Body } from '#mocks/api/api.ts'
+import { makeLines } from '#mocks/money/statement.ts'
+import { firstNumber } from '#mocks/people/family.ts'
+import type { School } from '#mocks/school/school.ts'
+
+let n = firstNumber
+/** Returns a number that no other row of these tests uses. */
+export const nextNumber = (): number => ++n
+
+/** Creates rows with outlet lists: none (the whole school), each outlet, both. */
+export const addCatalogue = async (
+  s: School & { make: (name: string, body: Body) => Promise<number> },
+): Promise<void> => {
+  const { ids, make } = s
+  await makeLines(s, [ids.gedung, ids.gedung2])
+  for (const gedung of [[], [ids.gedung], [ids.gedung2], [ids.gedung, ids.gedung2]]) {
+    const code = `${nextNumber()}`
+    await make('kursus', {
+      kode: `KX-${code}`,
+      nama: `Kursus ${code}`,
+      kategori_kursus_id: ids.kategori,
+      biaya_bulanan: 300_000,
+      gedung,
+    })
+    await make('biaya', {
+      kode: `BX-${code}`,
+      nama: `Biaya ${code}`,
+      jenis_billing_id: ids.jenis,
+      nominal: 5000,
+      berlaku_mulai: '2024-01-01',
+      gedung,
+    })
+    await make('produk-jasa', {
+      kode: `PX-${code}`,
+      nama: `Produk ${code}`,
+      jenis_billing_id: ids.jenis,
+      harga: 5000,
+      stok: 50,
+      gedung,
+    })
+    await make('promo', {
+      nama: `Promo ${code}`,
+      kode: `PROMO-${code}`,
+      nilai: 5000,
+      mulai: '2024-01-01',
+      gedung,
+    })
+    await make('bank', { nama_bank: `Bank ${code}`, no_rekening: code, atas_nama: 'Nada', gedung })
+  }
+  for (const gedung_id of [null, ids.gedung, ids.gedung2]) {
+    await make('kursus-harga', {
+      kursus_id: ids.kursus,
+      gedung_id,
+      berlaku_mulai: '2023-01-01',
+      biaya_bulanan: 450_000,
+    })
+    await make('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Prepares databases for tests: migrating and filling takes longer than the requests of most test
+ * files, so it is done once per process and then copied.
+ */
+import pg from 'pg'
+import { inject } from 'vitest'
+import { openApi, type TestApi } from '#mocks/api/api.ts'
+import { now } from '#server/http/context.ts'
+
+type Fill<T> = (api: TestApi) => Promise<T>
+interface Prepared<T> {
+  ids: T
+  /** Opens an API on a copy of the filled database. */
+  open: () => Promise<TestApi>
+}
+
+/** Fills a new database. Sessions are removed, because each copy creates its own. */
+const fillNew = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
+  const api = await openApi()
+  const ids = await fill(api)
+  await api.db.deleteFrom('sesi').execute()
+  return { api, ids }
+}
+const inMemory = async <T>(fill: Fill<T>): Promise<Prepared<T>> => {
+  const { api, ids } = await fillNew(fill)
+  const bytes = api.serialize()
+  await api.close()
+  return { ids, open: () => openApi(bytes) }
+}
+/** Creates, renames or drops databases of the server at `url`, through its default database. */
+const onServer = async (url: string, ...statements: string[]): Promise<void> => {
+  const server = new URL(url)
+  server.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: server.href })
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+const nameOf = (url: string): string => new URL(url).pathname.slice(1)
+
+/** The first file's database becomes the template that all files, including the first, copy. */
+const onPostgres = async <T>(fill: Fill<T>, first: string): Promise<Prepared<T>> => {
+  const { api, ids } = await fillNew(fill)
+  await api.close()
+  const prepared = `${inject('run')}_${nameOf(first)}`
+  await onServer(first, `alter database ${nameOf(first)} rename to ${prepared}`)
+  return {
+    ids,
+    open: async () => {
+      const own = process.env.DATABASE_URL ?? ''
+      await onServer(
+        own,
+        `drop database if exists ${nameOf(own)} with (force)`,
+        `create database ${nameOf(own)} template ${prepared} strategy file_copy`,
+      )
+      return openApi(new URL(own))
+    },
+  }
+}
+
+/** Prepared databases by engine and hour: a test that sets the clock has lessons of other weeks. */
+const known = new Map<string, Promise<Prepared<unknown>>>()
+/** Opens an API on a copy of the database filled by `fill`, and returns the result of `fill`. */
+export const copyPrepared = async <T>(fill: Fill<T>): Promise<{ api: TestApi; ids: T }> => {
+  const url = process.env.DATABASE_URL
+  const key = `${url ? 'postgres' : 'sqlite'} ${now().slice(0, 13)}`
+  let prepared = known.get(key) as Promise<Prepared<T>> | undefined
+  if (!prepared) known.set(key, (prepared = url ? onPostgres(fill, url) : inMemory(fill)))
+  const { ids, open } = await prepared
+  return { ids: structuredClone(ids), api: await open() }
+}

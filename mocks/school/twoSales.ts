@@ -1,0 +1,269 @@
+/**
+ * Two sales people of one outlet, each with rows of every kind: leads, families, bills, payments,
+ * seats, expenses, files. All texts of a side contain that side's word, so that tests detect data
+ * of the other side in a response; the tables decide which rows belong to a side.
+ */
+import { sql } from 'kysely'
+import { Hari, MetodePembayaran, RoleId, UserStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Body, Client } from '#mocks/api/api.ts'
+import { confirmationBody, uploadProof } from '#mocks/money/confirmation.ts'
+import { makeReminder } from '#mocks/money/reminder.ts'
+import { hold, nextDay } from '#mocks/people/calon.ts'
+import {
+  enrol,
+  makeBill,
+  makeDraft,
+  makeKelas,
+  makePelatih,
+  makeRuang,
+} from '#mocks/people/family.ts'
+import type { Row, Snapshot } from '#mocks/school/belongs.ts'
+import { must, type School } from '#mocks/school/school.ts'
+
+export interface Side {
+  word: string
+  sales: number
+  client: Client
+  akun: number
+  peserta: number
+  pendaftar: number
+  /** Leads: contacted with a held seat; after a trial; partly activated; lost. */
+  lead: number
+  tried: number
+  begun: number
+  kelas: number
+  enrolment: number
+  bill: number
+  draft: number
+  payment: number
+  confirmation: number
+  expense: number
+  credit: number
+  slot: number
+}
+
+let n = 0
+const people = async (s: School, word: string) => {
+  const make = async (role_id: number, kind: string, more: Body = {}) =>
+    must(
+      await s.superadmin.post<{ id: number }>('/user/create', {
+        role_id,
+        name: `${kind} ${word}`,
+        email: `${kind}.${word}@contoh.id`.toLowerCase(),
+        phone: `0813${20_000_000 + ++n}`,
+        gedung_id: s.ids.gedung,
+        ...more,
+      }),
+    ).id
+  const sales = await make(RoleId.sales, 'Sales')
+  const akun = await make(RoleId.akunBilling, 'Keluarga', { sales_id: sales })
+  const child = { gender: 'Perempuan', tanggal_lahir: '2015-03-04', persetujuan: true }
+  const wali = { wali_nama: `Wali ${word}`, wali_phone: '081234567890' }
+  const peserta = await make(RoleId.peserta, 'Murid', {
+    akun_billing_id: akun,
+    sales_id: sales,
+    ...child,
+    ...wali,
+  })
+  const pendaftar = await make(RoleId.peserta, 'Pendaftar', {
+    status: UserStatus.nonaktif,
+    akun_billing_id: akun,
+    sales_id: sales,
+    ...child,
+    ...wali,
+  })
+  await s.db.updateTable('user').set({ sumber: 'mandiri' }).where('id', '=', pendaftar).execute()
+  return { sales, akun, peserta, pendaftar }
+}
+
+/** Creates bills, drafts, a receipt, saldo, a confirmation and a link. */
+const money = async (
+  s: School,
+  { akun, peserta, by }: { akun: number; peserta: number; by: Client },
+  w: string,
+) => {
+  const line = { jenis_billing_id: s.ids.jenis, deskripsi: `Buku ${w}`, peserta_id: peserta }
+  const items = [{ ...line, harga_satuan: 300_000 }]
+  const place = { gedung_id: s.ids.gedung, items }
+  const bill = await makeBill(s, akun, 0, place)
+  const draft = await makeDraft(s, akun, 0, place)
+  const pay = { akun_billing_id: akun, gedung_id: s.ids.gedung, metode: MetodePembayaran.tunai }
+  const payment = must(
+    await s.superadmin.post<{ id: number }>('/billing-payment/create', {
+      ...pay,
+      tanggal: '2025-01-05',
+      jumlah: 100_000,
+      catatan: `Titipan ${w}`,
+      alokasi: [{ billing_id: bill, jumlah: 60_000 }],
+    }),
+  ).id
+  const body = { by, akun, gedung_id: s.ids.gedung, bukan_kembar: true }
+  const confirmation = must(
+    await by.post<{ id: number }>('/konfirmasi-pembayaran/create', await confirmationBody(s, body)),
+  ).id
+  must(await s.superadmin.post(`/billing/share?id=${bill}`))
+  await makeReminder(s, bill)
+  const note = { jumlah: 1000, alasan: `Potongan untuk ${w}` }
+  must(await s.superadmin.post(`/billing/nota-kredit?id=${bill}`, note))
+  return { bill, draft, payment, confirmation }
+}
+
+const leads = async (s: School, by: Client, word: string) => {
+  const make = async (nama: string) =>
+    must(
+      await by.post<{ id: number }>('/lead/create', {
+        nama: `${nama} ${word}`,
+        phone: `0819${60_000_000 + ++n}`,
+        email: `${nama}.${word}@calon.id`.toLowerCase(),
+        gedung_id: s.ids.gedung,
+        catatan: `Cerita ${word}`,
+      }),
+    ).id
+  const [lead, tried, begun] = [await make('Calon'), await make('Pencoba'), await make('Pemula')]
+  must(await by.post(`/lead/catat?id=${lead}`, { jenis: 'telepon', isi: `Tanya ${word}` }))
+  const slot = await hold(s, lead, { kursus_pelatih_id: s.ids.kelas, mulai: nextDay(1) }, by)
+  must(
+    await by.post(`/lead/trial?id=${tried}`, {
+      kursus_id: s.ids.kursus,
+      pelatih_id: await makePelatih(s),
+      ruang_id: await makeRuang(s, s.ids.gedung),
+      tanggal: addDays(currentDay(), 5),
+      jam_mulai: '10:00',
+    }),
+  )
+  const isian = JSON.stringify({ name: `Ketikan ${word}` })
+  const typed = { langkah: 'peserta', isian, versi: 0 }
+  must(await by.post(`/lead/simpan-aktivasi?id=${begun}`, typed))
+  return { lead, tried, begun, slot: Number(slot.id) }
+}
+
+const makeSide = async (s: School, word: string): Promise<Side> => {
+  const own = await people(s, word)
+  const client = await s.as(own.sales)
+  const kelas = await makeKelas(s, s.ids.gedung, { hari: Hari.rabu, catatan: `Kelas ${word}` })
+  // The student has a class of their own, and a class that students of both sides share.
+  const enrolment = await enrol(s, own.peserta, kelas)
+  await enrol(s, own.peserta, s.ids.kelas)
+  await s.db
+    .updateTable('pertemuan')
+    .set({ catatan: `Catatan ${word}`, catatan_materi: `Materi ${word}` })
+    .where('kursus_pelatih_id', '=', kelas)
+    .execute()
+  const expense = must(
+    await client.post<{ id: number }>('/pengeluaran-sales/create', {
+      sales_id: own.sales,
+      gedung_id: s.ids.gedung,
+      tanggal: '2026-01-05',
+      kategori: 'transport',
+      jumlah: 70_000 + ++n,
+      metode: MetodePembayaran.tunai,
+      keterangan: `Pameran ${word}`,
+      bukti: await uploadProof(client),
+    }),
+  ).id
+  const credit = must(
+    await s.superadmin.post<{ id: number }>('/kredit-pengganti/create', {
+      peserta_id: own.peserta,
+      kursus_id: s.ids.kursus,
+      alasan: `Kredit ${word}`,
+    }),
+  ).id
+  must(await client.post('/saved-view/create', { nama: `Tampilan ${word}`, resource: 'billing' }))
+  const paid = await money(s, { ...own, by: client }, word)
+  return {
+    word,
+    client,
+    kelas,
+    enrolment,
+    expense,
+    credit,
+    ...own,
+    ...paid,
+    ...(await leads(s, client, word)),
+  }
+}
+/** Creates the two sides in a separate school. */
+export const makeTwoSales = async (s: School): Promise<{ own: Side; other: Side }> => {
+  const fee = { biaya_pendaftaran: 100_000 }
+  await s.db.updateTable('kursus').set(fee).where('id', '=', s.ids.kursus).execute()
+  const [own, other] = [await makeSide(s, 'Safir'), await makeSide(s, 'Zamrud')]
+  return { own, other }
+}
+
+/** Table that a column refers to: a row belongs to the person named in such a column. */
+const links: Readonly<Record<string, string>> = {
+  peserta_id: 'user',
+  akun_billing_id: 'user',
+  sales_id: 'user',
+  user_id: 'user',
+  diajukan_oleh: 'user',
+  lead_id: 'lead',
+  billing_id: 'billing',
+  payment_id: 'billing_payment',
+  kursus_peserta_id: 'kursus_peserta',
+  billing_item_id: 'billing_item',
+  konfirmasi_id: 'konfirmasi_pembayaran',
+  berkas_id: 'berkas',
+  absensi_id: 'absensi',
+}
+/** Tables whose rows belong to their creator. */
+const makers: Readonly<Record<string, string>> = { berkas: 'created_by', import_job: 'created_by' }
+type Ids = ReadonlyMap<string, ReadonlySet<unknown>>
+
+/** Returns the ids, by table, of rows that belong to these users directly or through other rows. */
+const idsOf = (at: Snapshot, users: readonly number[]): Ids => {
+  const ids = new Map<string, Set<unknown>>([['user', new Set<unknown>(users)]])
+  for (let round = 0; round < 4; round++)
+    for (const [table, rows] of at) {
+      const set = ids.get(table) ?? new Set<unknown>()
+      ids.set(table, set)
+      for (const { row } of rows.values())
+        if (row.id !== undefined && isOf(ids, table, row)) set.add(row.id)
+    }
+  return ids
+}
+const isOf = (ids: Ids, table: string, row: Row): boolean =>
+  Boolean(ids.get(table)?.has(row.id)) ||
+  Object.entries(links).some(([column, to]) => ids.get(to)?.has(row[column])) ||
+  ids.get('user')?.has(row[makers[table] ?? '']) === true
+
+const logs = new Set(['audit', 'idempotensi', 'penghitung', 'batas_laju', 'sesi'])
+/** Cache: snapshots are queried often and never change. */
+const known = new WeakMap<Snapshot, Map<Side, Ids>>()
+/** Returns the ids of rows of one side's people, by table. */
+export const rowsOf = (at: Snapshot, side: Side): Ids => {
+  const { sales, akun, peserta, pendaftar } = side
+  const ids = known.get(at)?.get(side) ?? idsOf(at, [sales, akun, peserta, pendaftar])
+  known.set(at, (known.get(at) ?? new Map<Side, Ids>()).set(side, ids))
+  return ids
+}
+/** Describes changes of a sales person's rows, and new rows of their people. */
+export const changesOf = (before: Snapshot, after: Snapshot, side: Side): string[] => {
+  const touched = [...after].filter(
+    ([table, rows]) => rows !== before.get(table) && !logs.has(table),
+  )
+  if (touched.length === 0) return []
+  const [was, is] = [rowsOf(before, side), rowsOf(after, side)]
+  return touched.flatMap(([table, rows]) => {
+    const old = before.get(table)
+    const keys = [...new Set([...(old?.keys() ?? []), ...rows.keys()])]
+    return keys.flatMap((key) => {
+      const [from, to] = [old?.get(key), rows.get(key)]
+      if (from?.text === to?.text) return []
+      const theirs = (from && isOf(was, table, from.row)) || (to && isOf(is, table, to.row))
+      return theirs ? [`${table} ${key.slice(0, 60)}: ${from ? 'changed' : 'made'}`] : []
+    })
+  })
+}
+/** Gives a user a custom role, based on the sales role, that has every code. */
+export const giveEveryCode = async (s: School, user: number, codes: readonly string[]) => {
+  const role = must(
+    await s.superadmin.post<{ id: number }>('/role/create', {
+      name: `Sales dengan semua kode ${++n}`,
+      dasar_role_id: RoleId.sales,
+      accesses: codes,
+    }),
+  ).id
+  await sql`update "user" set role_id = ${role} where id = ${user}`.execute(s.db)
+}

@@ -1,0 +1,74 @@
+/** Files named in the documentation exist. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { walk } from '#mocks/walk.ts'
+
+const papers = globSync(['README.md', 'docs/**/*.md'])
+/**
+ * Returns the paths in a document: a path from the root in backticks, a second file of its folder
+ * behind it, or the target of a relative link.
+ */
+const pathsOf = (paper: string): string[] => {
+  const text = readFileSync(paper, 'utf8')
+  const rooted = [
+    ...text.matchAll(/`((?:contract|server|src|mocks|e2e|bench|fuzz|scripts)\/[\w/$.-]*)`/g),
+  ].map((found) => found[1] ?? '')
+  const beside = [
+    ...text.matchAll(/`((?:contract|server|src)\/[\w/-]+\/)[\w.]+`, `(\w+\.ts)`/g),
+  ].map((found) => `${found[1]}${found[2]}`)
+  const linked = [...text.matchAll(/\]\(([\w./-]+\.(?:md|png))\)/g)].map((found) =>
+    join(dirname(paper), found[1] ?? ''),
+  )
+  return [...rooted, ...beside, ...linked]
+}
+
+walk(papers)('every path that a document names is there', (paper) => {
+  expect(pathsOf(paper).filter((path) => !existsSync(path))).toEqual([])
+})
+
+test('every decision is in the index', () => {
+  const index = readFileSync('docs/decisions/README.md', 'utf8')
+  const decisions = globSync('docs/decisions/0*.md').map((path) => path.replace(/.*[\\/]/, ''))
+  expect(decisions.filter((name) => !index.includes(`(${name})`))).toEqual([])
+})
+
+test('every decision that is cited is there', () => {
+  const known = new Set(globSync('docs/decisions/0*.md').map((path) => /(\d{4})/.exec(path)?.[1]))
+  const files = globSync([
+    'README.md',
+    'docs/**/*.md',
+    '{contract,server,src,mocks,e2e}/**/*.{ts,tsx}',
+  ])
+  const missing = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/[Dd]ecisions? (\d{4})|\((0[01]\d{2}|02[0-4]\d)\)/g)]
+      .map((found) => found[1] ?? found[2])
+      .filter((number) => !known.has(number))
+      .map((number) => `${file}: ${number}`),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every file that a comment or a document names is there', () => {
+  const files = globSync([
+    '*.{ts,jsonc,html,md}',
+    'docs/**/*.md',
+    'public/*.js',
+    '{contract,server,src,mocks,e2e,bench,fuzz,scripts}/**/*.{ts,tsx,css,js}',
+  ])
+  const names = new Set(files.map((file) => basename(file)))
+  const isThere = (path: string) =>
+    path.includes('/')
+      ? files.some((file) => `/${file}`.endsWith(`/${path.replace(/^(?:\.+\/)+/, '')}`))
+      : names.has(path)
+  const named = /(?<![\w/.*}-])((?:[\w.-]+\/)*\w[\w-]*(?:\.\w+)*\.(?:tsx?|css|md))\b/g
+  const missing = files.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .filter((line) => file.endsWith('.md') || /^\s*(?:\*|\/\/|\/\*)/.test(line))
+      .flatMap((line) => [...line.matchAll(named)].map((found) => found[1] ?? ''))
+      .filter((path) => !isThere(path))
+      .map((path) => `${file}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})

@@ -1,0 +1,16 @@
+/**
+ * Landed migrations never change, to the byte: databases store their hashes, and a reformatted file
+ * would stop every school at its next start. A new migration is a line in
+ * `server/db/migrate/landedMigrations.json`.
+ */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { knownMigrations } from '#server/db/migrate/migrate.ts'
+
+test('every migration is what it was when it landed', async () => {
+  const landed: unknown = JSON.parse(
+    readFileSync('server/db/migrate/landedMigrations.json', 'utf8'),
+  )
+  const known = (await knownMigrations()).map(({ name, hash }) => [name, hash])
+  expect(Object.fromEntries(known)).toEqual(landed)
+})

@@ -1,0 +1,283 @@
+/**
+ * Our own lint rules, run by oxlint: allowed imports between layers (docs/architecture.md), `db`
+ * inside a transaction, lines wider than the formatter's, days that are not the school's, and
+ * browser tests that wait for a time.
+ */
+import { dirname, join, relative, sep } from 'node:path'
+import { exactHeading, noWaiting, rowsById } from './lintBrowser.ts'
+import { plainComments } from './lintComments.ts'
+import type { Context, Node } from './lintContext.ts'
+import { commentAlone, headerFirst, pageSaysIt, rangeOf } from './lintText.ts'
+
+/**
+ * Layers, most specific first: each names the layers it may import besides itself; `self: false`
+ * forbids imports within the layer too.
+ */
+const layers: readonly { at: RegExp; name: string; may: readonly string[]; self?: false }[] = [
+  { at: /^contract\//, name: 'contract', may: [] },
+  { at: /^server\//, name: 'server', may: ['contract'] },
+  { at: /^src\/data\//, name: 'src/data', may: ['contract'] },
+  { at: /^src\/state\//, name: 'src/state', may: ['contract', 'src/data'] },
+  { at: /^src\/ui\//, name: 'src/ui', may: ['contract', 'src/data', 'src/state'] },
+  {
+    at: /^src\/layout\//,
+    name: 'src/layout',
+    may: ['contract', 'src/data', 'src/state', 'src/ui'],
+  },
+  // A file `-name.tsx` beside a route is a part of it, not a route.
+  {
+    at: /^src\/routes\/(.*\/)?-/,
+    name: 'route part',
+    may: ['contract', 'src/data', 'src/state', 'src/ui', 'src/layout', 'src'],
+  },
+  {
+    at: /^src\/routes\//,
+    name: 'route',
+    may: ['contract', 'src/data', 'src/state', 'src/ui', 'src/layout', 'src', 'route part'],
+    self: false,
+  },
+  {
+    at: /^src\//,
+    name: 'src',
+    may: ['contract', 'src/data', 'src/state', 'src/ui', 'src/layout', 'route', 'route part'],
+  },
+  { at: /^mocks\//, name: 'mocks', may: ['contract', 'server'] },
+  { at: /^e2e\//, name: 'e2e', may: ['contract', 'mocks', 'scripts'] },
+  {
+    at: /^bench\//,
+    name: 'bench',
+    may: ['contract', 'server', 'src', 'src/data', 'src/ui', 'src/state', 'mocks', 'scripts'],
+  },
+  { at: /^fuzz\//, name: 'fuzz', may: ['contract', 'server', 'mocks', 'scripts'] },
+  { at: /^scripts\//, name: 'scripts', may: ['contract', 'server'] },
+]
+const layerOf = (path: string) => layers.find(({ at }) => at.test(path))
+/** Tests may also use the mocks (the real server in memory) and the scripts, for their set-up. */
+const isTest = (path: string) => /\.test(-d)?\.tsx?$/.test(path)
+/** The generated route tree imports every route, and styles belong to no layer. */
+const exempt = /(routeTree\.gen\.ts|\.css)$/
+
+/** Path from the root of an imported file of the repository; undefined for a package. */
+const targetOf = (specifier: string, from: string) => {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? join(dirname(from), specifier).split(sep).join('/') : undefined
+}
+
+/**
+ * Imports that a test may have beyond its layer: mocks and scripts; and a test of a part may render
+ * the app around it.
+ */
+const testMay = (from: string, target: string, layer: string) =>
+  ['mocks', 'scripts'].includes(layer) || (from.startsWith('src/') && target.startsWith('src/'))
+
+/**
+ * Reason why `from` must not import `specifier`; undefined when it may. Both layers come from their
+ * paths.
+ */
+export const refusal = (from: string, specifier: string): string | undefined => {
+  const target = targetOf(specifier, from)
+  const own = layerOf(from)
+  const other = target && layerOf(target)
+  if (!own || !other || !target || exempt.test(from) || exempt.test(target)) return undefined
+  if (isTest(from) && testMay(from, target, other.name)) return undefined
+  if (own.name === other.name)
+    return own.self === false
+      ? 'A route never imports another route: move what both need to src/ui, or to a part beside them (-name.tsx).'
+      : undefined
+  return own.may.includes(other.name)
+    ? undefined
+    : `${own.name} must not import ${other.name}; it may import: ${own.may.join(', ') || 'nothing of ours'}.`
+}
+
+/**
+ * The registry holds every declaration: importing its value in the app would put them all into the
+ * first bundle (docs/decisions/0004).
+ */
+const heavy = (from: string, specifier: string) =>
+  from.startsWith('src/') && !isTest(from) && targetOf(specifier, from) === 'contract/registry.ts'
+    ? 'The app imports the registry as a type only: its value brings every resource into the first bundle.'
+    : undefined
+
+const layersRule = {
+  create: (context: Context) => {
+    const from = relative(context.cwd, context.filename).split(sep).join('/')
+    const check = (node: Node) => {
+      const source = node.source as Node | null | undefined
+      if (typeof source?.value !== 'string') return
+      const typesOnly =
+        node.importKind === 'type' || node.exportKind === 'type' || node.type === 'TSImportType'
+      const message =
+        refusal(from, source.value) ?? (typesOnly ? undefined : heavy(from, source.value))
+      if (message) context.report({ node, message })
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    }
+  },
+}
+
+/** Whether a name is a property name, as in `x.db` and `{ db: 1 }`. */
+const isPropertyName = (node: Node): boolean => {
+  const { parent } = node
+  if (parent?.type === 'MemberExpression') return parent.property === node && !parent.computed
+  return parent?.type === 'Property' && parent.key === node && !parent.shorthand
+}
+/** Whether a function is an argument of a call of that name, including a method. */
+const isCallbackOf = (node: Node, name: string): boolean => {
+  const call = node.parent
+  const isFunction = node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression'
+  if (!isFunction || call?.type !== 'CallExpression') return false
+  const callee = call.callee as Node | undefined
+  const called = callee?.type === 'MemberExpression' ? (callee.property as Node) : callee
+  return called?.name === name
+}
+
+/**
+ * `db` used lexically inside the callback of `transaction(…)`: it hangs on SQLite and leaves the
+ * transaction on PostgreSQL.
+ */
+const trxOnly = {
+  create: (context: Context) => ({
+    Identifier: (node: Node) => {
+      if (node.name !== 'db' || isPropertyName(node)) return
+      for (let at: Node | undefined = node; at?.parent; at = at.parent)
+        if (isCallbackOf(at, 'transaction'))
+          return context.report({
+            node,
+            message:
+              'Inside transaction() only `trx` exists: `db` hangs on SQLite and leaves the transaction on PostgreSQL.',
+          })
+    },
+  }),
+}
+
+/** Maximum line width, equal to the formatter's. */
+const maxWidth = 100
+type Range = readonly [from: number, to: number]
+/**
+ * Nodes that the formatter cannot break: strings, SQL, regular expressions, and text between tags.
+ */
+const isText = ({ type, value, regex }: Node): boolean =>
+  type === 'TemplateElement' ||
+  type === 'JSXText' ||
+  (type === 'Literal' && (typeof value === 'string' || regex !== undefined))
+/** Number of characters of a line that lie in texts. */
+const textIn = (texts: readonly Range[], [from, to]: Range): number =>
+  texts.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, to) - Math.max(a, from)), 0)
+
+interface Wide {
+  from: number
+  what: 'comment' | 'code'
+}
+/**
+ * Returns lines that are too wide: a comment, or code without its texts. A comment that is one long
+ * URL cannot be broken either.
+ */
+export const wideLines = (
+  source: string,
+  comments: readonly Range[],
+  texts: readonly Range[],
+): Wide[] => {
+  let from = 0
+  return source.split('\n').flatMap((line): Wide[] => {
+    const at: Range = [from, from + line.length]
+    from = at[1] + 1
+    if (line.length <= maxWidth) return []
+    const end = at[1]
+    if (comments.some(([a, b]) => a < end && b >= end))
+      return /https?:\/\/\S{60}/.test(line) ? [] : [{ from: at[0], what: 'comment' }]
+    const rest = line.length - textIn(texts, at)
+    return rest > maxWidth ? [{ from: at[0], what: 'code' }] : []
+  })
+}
+const width = {
+  create: (context: Context) => {
+    const texts: Range[] = []
+    const note = (node: Node) => {
+      if (isText(node)) texts.push(rangeOf(node))
+    }
+    return {
+      Literal: note,
+      // A template literal with its expressions counts as one text.
+      TemplateLiteral: (node: Node) => texts.push(rangeOf(node)),
+      JSXText: note,
+      'Program:exit': (node: Node) => {
+        const { text } = context.sourceCode
+        const comments = context.sourceCode.getAllComments().map(rangeOf)
+        const lines = text.split('\n')
+        for (const { from, what } of wideLines(text, comments, texts)) {
+          const line = text.slice(0, from).split('\n').length
+          const columns = lines[line - 1]?.length ?? 0
+          context.report({
+            node,
+            loc: { start: { line, column: maxWidth }, end: { line, column: columns } },
+            message:
+              what === 'comment'
+                ? `A comment of ${columns} columns: at most ${maxWidth}.`
+                : `Code of ${columns} columns: at most ${maxWidth}, but for texts and SQL.`,
+          })
+        }
+      },
+    }
+  },
+}
+
+/** Whether a function is passed as `onSuccess` of a write. */
+const isOnSuccess = ({ parent }: Node): boolean =>
+  parent?.type === 'Property' && ((parent as Node).key as Node).name === 'onSuccess'
+/** A late response must not navigate a user away from the page that they have opened meanwhile. */
+const nextGoes = {
+  create: (context: Context) => {
+    const successes: Node[] = []
+    const enter = (node: Node) => isOnSuccess(node) && successes.push(node)
+    const leave = (node: Node) => successes.at(-1) === node && successes.pop()
+    return {
+      ArrowFunctionExpression: enter,
+      'ArrowFunctionExpression:exit': leave,
+      CallExpression: (node: Node) => {
+        const callee = node.callee as Node
+        const { name } = callee.type === 'MemberExpression' ? (callee.property as Node) : callee
+        if (successes.length > 0 && (name === 'navigate' || name === 'back'))
+          context.report({ node, message: 'Where one is taken after a write stands in `next`.' })
+      },
+    }
+  },
+}
+
+/**
+ * Until seven in the morning the UTC date is the school's yesterday: rows with that date may fall
+ * into a closed day.
+ */
+const schoolDay = {
+  create: (context: Context) => ({
+    CallExpression: (node: Node) => {
+      const [from, to] = rangeOf(node)
+      const today = /^new Date\((|Date\.now\(\).*)\)\s*\.toISOString\(\)\s*\.slice\(0, (7|10)\)$/s
+      if (today.test(context.sourceCode.text.slice(from, to)))
+        context.report({ node, message: "Today is `currentDay()`, by the school's clock." })
+    },
+  }),
+}
+
+const plugin = {
+  meta: { name: 'nada' },
+  rules: {
+    layers: layersRule,
+    'trx-only': trxOnly,
+    width,
+    'no-waiting': noWaiting,
+    'next-goes': nextGoes,
+    'rows-by-id': rowsById,
+    'exact-heading': exactHeading,
+    'school-day': schoolDay,
+    'header-first': headerFirst,
+    'comment-alone': commentAlone,
+    'plain-comments': plainComments,
+    'page-says-it': pageSaysIt,
+  },
+}
+export default plugin

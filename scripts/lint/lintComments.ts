@@ -1,0 +1,68 @@
+/** Lint rule of comments in plain English: `docs/style.md`, section "Comments". */
+import type { Context, Node } from './lintContext.ts'
+import { rangeOf } from './lintText.ts'
+
+/** First words of a sentence without a noun: its reader has to guess what it is about. */
+const openings =
+  /^(?:What|Who|Whose|Whom|Whoever|Of|One|So many|The same|Nobody|Nothing|That|Those|These|This|It|They)\b/
+/** Headless relative clauses that begin a later sentence. */
+const clauses = /[.;:] (What|Who|Whose|Whom|Whoever|So many) /
+/** Words with a standard term beside them. */
+const terms: readonly (readonly [word: RegExp, better: string])[] = [
+  [/\banswers (?:what|whether|the|with|an?|if|when|how|\d{3})\b/i, 'returns'],
+  [/\b(?:tells|told)\b/i, 'returns, shows, reports'],
+  [/\b(?:refuses|refused)\b/i, 'throws, rejects'],
+  [/\bbut for\b/i, 'except'],
+  [/\banew\b/i, 'again'],
+  [/\bso many\b/i, 'at most N'],
+  [/\bfalls? away\b/i, 'is skipped, omitted'],
+  [/\blets? stand\b/i, 'allowed despite a conflict'],
+  [/\b(?:is|are|has|have) gone\b/i, 'deleted, removed, expired'],
+  [/\btwins?\b/i, 'duplicate'],
+  [/\bhonours?\b/i, 'coach pay, payslip'],
+  [/\b(?:whoever|who asks|who reads)\b/i, 'the caller, the reader'],
+  [/\bahead\b/i, 'prefetch, future, before'],
+]
+
+/** Problem of a comment's text, without its markers; undefined for plain English. */
+const commentProblem = (text: string): string | undefined => {
+  const opening = openings.exec(text)?.[0] ?? clauses.exec(text)?.[1]
+  if (opening) return `A sentence of a comment begins with a verb or a noun, not with "${opening}".`
+  const term = terms.find(([word]) => word.test(text))
+  return term && `"${term[0].exec(text)?.[0]}" in a comment: write ${term[1]}.`
+}
+
+interface Comment {
+  node: Node
+  text: string
+  end: number
+}
+/** Comments as a reader sees them: lines one below the other are a single comment. */
+const mergeLines = (source: string, nodes: readonly Node[]): Comment[] => {
+  const comments: Comment[] = []
+  for (const node of nodes) {
+    const [start, end] = rangeOf(node)
+    const text = String(node.value)
+      .replace(/^\*/, '')
+      .replaceAll(/\s*\n\s*\*?\s*/g, ' ')
+      .trim()
+    const last = comments.at(-1)
+    const isContinued =
+      last && node.type === 'Line' && /^\n\s*$/.test(source.slice(last.end, start))
+    if (isContinued && last.node.type === 'Line')
+      Object.assign(last, { text: `${last.text} ${text}`, end })
+    else comments.push({ node, text, end })
+  }
+  return comments
+}
+export const plainComments = {
+  create: (context: Context) => ({
+    'Program:exit': () => {
+      const { text, getAllComments } = context.sourceCode
+      for (const comment of mergeLines(text, getAllComments.call(context.sourceCode))) {
+        const message = commentProblem(comment.text)
+        if (message) context.report({ node: comment.node, message })
+      }
+    },
+  }),
+}

@@ -1,0 +1,79 @@
+/**
+ * Every regular expression of the product with its worst input: the time must be linear in the
+ * text's length.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync, Visitor } from 'vite'
+import { describe, expect, test } from 'vitest'
+import { fewShapes, mega, shapesOf, slowOnes } from '#mocks/api/worst.ts'
+import { walk } from '#mocks/walk.ts'
+
+interface Pattern {
+  source: string
+  flags: string
+  file: string
+}
+const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}'])
+  .filter((f) => !/\.(test|type|gen)\./.test(f))
+  .toSorted()
+const patterns = new Map<string, Pattern>()
+/** Files with patterns built at run time: these are tested where they are used. */
+const made: string[] = []
+for (const file of files) {
+  const { program } = parseSync(file, readFileSync(file, 'utf8'))
+  new Visitor({
+    Literal: (node) => {
+      if (!('regex' in node)) return
+      const { pattern: source, flags } = node.regex
+      if (!patterns.has(`/${source}/${flags}`))
+        patterns.set(`/${source}/${flags}`, { source, flags, file })
+    },
+    NewExpression: ({ callee }) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') made.push(file)
+    },
+    CallExpression: ({ callee }) => {
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') made.push(file)
+    },
+  }).visit(program)
+}
+
+/**
+ * Ten thousand characters take a fraction of a millisecond in linear time; in quadratic time a
+ * tenth of a second and more.
+ */
+const short = 10_000
+const shortMs = 40
+/**
+ * A million characters take some tens of milliseconds in linear time; in quadratic time a quarter
+ * of an hour.
+ */
+const longMs = 1500
+
+/** Searches globally: an early match must not hide a slow part behind it. */
+const everywhere = ({ source, flags }: Pattern) => {
+  const pattern = new RegExp(source, flags.includes('g') ? flags : `${flags}g`)
+  return (text: string) => void text.replace(pattern, '')
+}
+const slow = (pattern: Pattern, limitMs?: number): string[] => {
+  const shown = slowOnes(everywhere(pattern), shapesOf(pattern.source), short, shortMs, limitMs)
+  return shown.length > 0 ? shown : slowOnes(everywhere(pattern), fewShapes, mega, longMs)
+}
+
+describe('patterns', () => {
+  test('are all found', () => {
+    expect(patterns.size).toBeGreaterThan(100)
+    // contract/input.walk.test.ts tests rahasia() of contract/fields.ts with every field. Paths of
+    // http/routes.ts are our own: plain text, and a segment without a slash for each name.
+    expect(made).toEqual(['contract/fields.ts', 'server/http/routes.ts'])
+  })
+  test.each(['[\\s\\u200c-\\u200f]+$', '(?:a|a)*$', '(a+)+$', '^\\S+@\\S+\\.\\S+$'])(
+    '%s is told to be slow',
+    (source) => {
+      expect(slow({ source, flags: '', file: '' }, 2000)).not.toEqual([])
+    },
+    120_000,
+  )
+  walk([...patterns])('are fast on the worst texts', (_, pattern) =>
+    expect(slow(pattern), pattern.file).toEqual([]),
+  )
+})

@@ -1,0 +1,87 @@
+/** Tables of attendance without a declaration in the contract. */
+import type { Generated } from 'kysely'
+import type { Hari, KodeAbsensi, StatusKeberangkatan } from '#contract/enums.ts'
+import type { JenisBarisHonor } from '#contract/schedule/honorEnums.ts'
+
+type ValueOf<E extends { options: readonly { value: unknown }[] }> = E['options'][number]['value']
+/** Columns of every row, for tables without a declaration. */
+interface Base {
+  id: Generated<number>
+  versi: Generated<number>
+  created_at: string
+  created_by: number | null
+  updated_at: string
+  updated_by: number | null
+}
+/** Time, place and coach of a class. */
+export interface ClassSlot<Day extends number = ValueOf<typeof Hari>> {
+  pelatih_id: number
+  ruang_id: number
+  hari: Day
+  jam_mulai: string
+  jam_selesai: string
+}
+export interface ScheduleTables {
+  /** Calendar links; `segel` is derived from the user for whom the link was made (linkSeal.ts). */
+  kalender: {
+    user_id: number
+    token_hash: string
+    dibuat: string
+    dibuat_oleh: number
+    segel: string | null
+    /** When it was last read. */
+    terpakai: Generated<string | null>
+  }
+  /** Versions of a class that are over, and the one that is planned. */
+  kursus_pelatih_versi: ClassSlot & {
+    id: Generated<number>
+    kursus_pelatih_id: number
+    /** The first day of the version. */
+    mulai: string
+    /** The last day; null for the planned version, which lasts as long as the class. */
+    selesai: string | null
+    /** The day before a planned version begins. */
+    sebelum: string | null
+    /** The class's name in this version. */
+    nama: string
+    /** JSON: what stood on the class before the change was planned. */
+    semula: string | null
+    created_at: string
+    created_by: number | null
+  }
+  absensi_pelatih: Base & {
+    pertemuan_id: number
+    status_keberangkatan: ValueOf<typeof StatusKeberangkatan>
+    ditandai_at: string | null
+    ditandai_oleh: number | null
+    jam_datang: string | null
+    jam_selesai: string | null
+    terlambat_menit: Generated<number>
+    alasan: string | null
+    pengganti_id: number | null
+  }
+  absensi: Base & {
+    pertemuan_id: number
+    kursus_peserta_id: number
+    peserta_id: number
+    status_keberangkatan: ValueOf<typeof StatusKeberangkatan>
+    kode_absensi: ValueOf<typeof KodeAbsensi>
+    terlambat_menit: Generated<number>
+    catatan: string | null
+    ditandai_at: string
+    ditandai_oleh: number | null
+  }
+  /** Lines of finalised coach pay. */
+  honor_baris: {
+    id: Generated<number>
+    honor_periode_id: number
+    pelatih_id: number
+    pertemuan_id: number | null
+    urutan: number
+    jenis: ValueOf<typeof JenisBarisHonor>
+    tanggal: string
+    deskripsi: string
+    dasar: string
+    jumlah: number
+  }
+}

@@ -1,0 +1,159 @@
+/** Lane of long work: bounded, with turns between users or paths. */
+import { describe, expect, test } from 'vitest'
+import { CrowdedError } from '#server/db/failure.ts'
+import {
+  bindRequest,
+  Lane,
+  runRequest,
+  setUser,
+  type LaneOptions,
+} from '#server/db/sqlite/longWorkLane.ts'
+
+const options: LaneOptions = {
+  name: 'test lane',
+  by: 'user',
+  size: 2,
+  perLine: 2,
+  waiting: 6,
+  waitingPerLine: 4,
+  patience: 10_000,
+}
+const runAs = <T>(user: number, run: () => T, signal?: AbortSignal): T =>
+  runRequest(
+    '',
+    () => {
+      setUser(user)
+      return run()
+    },
+    signal,
+  )
+/** Lets pending tasks run. */
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Requests a turn for a user, as a new request each time; `ended` ends the turn once it has begun.
+ */
+const asker = (lane: Lane) => {
+  const came: string[] = []
+  const leaves = new Map<string, () => void>()
+  const ask = (user: number, name: string) =>
+    runAs(user, async () => {
+      const leave = await lane.enter()
+      came.push(name)
+      leaves.set(name, leave)
+    })
+  return { came, ask, end: (name: string) => leaves.get(name)?.() }
+}
+
+describe('a lane', () => {
+  test('runs so many at a time', async () => {
+    const lane = new Lane(options)
+    const { came, ask, end } = asker(lane)
+    for (const name of ['a', 'b', 'c', 'd']) void ask(1, name)
+    await settle()
+    expect(came).toEqual(['a', 'b'])
+    end('b')
+    await settle()
+    expect(came).toEqual(['a', 'b', 'c'])
+    expect(lane.load).toEqual({ running: 2, waiting: 1 })
+    for (const name of ['a', 'c', 'd']) {
+      end(name)
+      await settle()
+    }
+    expect(lane.load).toEqual({ running: 0, waiting: 0 })
+  })
+  test('takes turns between users: who asked for much does not delay who asked for little', async () => {
+    const { came, ask, end } = asker(new Lane(options))
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(1, name)
+    void ask(2, 'b1')
+    await settle()
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'a4']) {
+      end(name)
+      await settle()
+    }
+    expect(came).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'a5'])
+  })
+  test('leaves room for others beside the one line that fills it', async () => {
+    const lane = new Lane({ ...options, by: 'path', size: 3, perLine: 2 })
+    const came: string[] = []
+    const leaves: (() => void)[] = []
+    const ask = (path: string) =>
+      runRequest(path, async () => {
+        leaves.push(await lane.enter())
+        came.push(path)
+      })
+    const four = Array.from({ length: 4 }, () => ask('/bank'))
+    await ask('/profile')
+    expect(came).toEqual(['/bank', '/bank', '/profile'])
+    expect(lane.load).toEqual({ running: 3, waiting: 2 })
+    // Waiting work would otherwise time out in the middle of another test.
+    for (let leave = leaves.pop(); leave; leave = leaves.pop()) {
+      leave()
+      await settle()
+    }
+    await Promise.all(four)
+  })
+  test('refuses when too many of one user wait, and still takes another user', async () => {
+    const { came, ask, end } = asker(new Lane(options))
+    const first = [1, 2, 3, 4, 5, 6].map((n) => ask(1, `a${n}`))
+    await expect(ask(1, 'a7')).rejects.toThrow(CrowdedError)
+    const other = [ask(2, 'b1'), ask(2, 'b2')]
+    // Six wait in all.
+    await expect(ask(3, 'c1')).rejects.toThrow(CrowdedError)
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5', 'a6']) {
+      await settle()
+      end(name)
+    }
+    await Promise.all([...first, ...other])
+    expect(came).toHaveLength(8)
+  })
+  test('never refuses a request halfway', async () => {
+    const lane = new Lane({ ...options, size: 1, waiting: 1, waitingPerLine: 1 })
+    const { ask, end } = asker(lane)
+    const done = runAs(1, async () => {
+      const leave = await lane.enter()
+      void ask(2, 'b1')
+      // The one place to wait is taken, yet this request has begun.
+      const second = lane.enter()
+      leave()
+      await settle()
+      end('b1')
+      ;(await second)()
+      return 'whole'
+    })
+    expect(await done).toBe('whole')
+  })
+  test('what is called later may belong to the request', async () => {
+    const lane = new Lane({ ...options, size: 1, waiting: 1, waitingPerLine: 1 })
+    const later = runAs(1, () => bindRequest(() => lane.enter()))
+    const leave = await later()
+    const { ask } = asker(lane)
+    void ask(2, 'b1').catch(() => {})
+    const second = later()
+    leave()
+    expect(lane.load.waiting).toBeGreaterThan(0)
+    await expect(
+      Promise.race([second.then(() => 'came'), settle().then(() => 'waits')]),
+    ).resolves.toBe('waits')
+  })
+  test('forgets who has gone', async () => {
+    const lane = new Lane({ ...options, size: 1 })
+    const { ask } = asker(lane)
+    await ask(1, 'a')
+    const going = new AbortController()
+    const waits = runAs(1, () => lane.enter(), going.signal)
+    expect(lane.load.waiting).toBe(1)
+    going.abort()
+    await expect(waits).rejects.toThrow(CrowdedError)
+    expect(lane.load.waiting).toBe(0)
+  })
+  test('gives up when no turn comes', async () => {
+    const lane = new Lane({ ...options, size: 1, patience: 20 })
+    const { ask, end } = asker(lane)
+    await ask(1, 'a')
+    await expect(ask(1, 'b')).rejects.toThrow(CrowdedError)
+    end('a')
+    await ask(1, 'c')
+    expect(lane.load).toEqual({ running: 1, waiting: 0 })
+  })
+})

@@ -1,0 +1,187 @@
+/**
+ * Reads of a SQLite file that may take long (searching in hundreds of thousands of rows, sums,
+ * exports) on threads and read-only connections of their own: better-sqlite3 works synchronously,
+ * and on the main thread such a read would hold up every other request.
+ */
+import { Worker } from 'node:worker_threads'
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+} from 'kysely'
+import type { Db, Tables } from '#server/db/schema/tables.ts'
+import { Lane, type LaneOptions } from '#server/db/sqlite/longWorkLane.ts'
+import { partPath } from '#server/runtime/bundle.ts'
+import { turn } from '#server/runtime/yieldToEventLoop.ts'
+
+/** Requests the rows of a statement, or without one the next part of the last statement's rows. */
+export type ReadRequest = { sql: string; parameters: readonly unknown[] } | 'next'
+/**
+ * Rows as lists of values: names of columns, copied with each row, would cost more than the rows.
+ * `more`: there is a next part.
+ */
+export type ReadAnswer =
+  | { columns: string[]; rows: unknown[][]; more: boolean }
+  | { error: string; code: string }
+
+/** Two, so that one long read does not stop the others; a third would only share the same cores. */
+export const readerLane: LaneOptions = {
+  name: 'reader threads',
+  by: 'user',
+  size: 2,
+  perLine: 2,
+  waiting: 128,
+  waitingPerLine: 48,
+  patience: 20_000,
+}
+/** Idle time after which a thread ends and its memory is freed. */
+const restMs = 30_000
+
+/**
+ * Lists of values as rows. A row begins as a copy of one that has all columns: adding them one by
+ * one takes several times as long.
+ */
+const named = (
+  columns: readonly string[],
+  lists: readonly (readonly unknown[])[],
+): Record<string, unknown>[] => {
+  const empty = Object.fromEntries(columns.map((column) => [column, null]))
+  return lists.map((values) => {
+    const row: Record<string, unknown> = { ...empty }
+    for (let i = 0; i < columns.length; i++) row[columns[i]!] = values[i]
+    return row
+  })
+}
+
+/** A thread with its own connection: reads one statement at a time. */
+class ReaderThread implements DatabaseConnection {
+  readonly #file: string
+  #worker: Worker | undefined
+  #rest: NodeJS.Timeout | undefined
+  #waiting: PromiseWithResolvers<ReadAnswer> | undefined
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  /** The thread starts with the first read that needs it. */
+  #start(): Worker {
+    const worker = new Worker(partPath('db/sqlite/readerThread.ts'), {
+      workerData: this.#file,
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    })
+    const fail = (error: Error) => {
+      // A worker that was ended has been replaced.
+      if (this.#worker !== worker) return
+      this.#worker = undefined
+      this.#waiting?.reject(error)
+    }
+    worker.on('message', (answer: ReadAnswer) => this.#waiting?.resolve(answer))
+    worker.on('error', fail)
+    worker.on('exit', () => fail(new Error('The database reader has ended')))
+    return (this.#worker = worker)
+  }
+
+  async #ask(request: ReadRequest): Promise<Extract<ReadAnswer, { rows: unknown[][] }>> {
+    const worker = this.#worker ?? this.#start()
+    this.#waiting = Promise.withResolvers<ReadAnswer>()
+    worker.ref()
+    worker.postMessage(request)
+    try {
+      const answer = await this.#waiting.promise
+      if ('error' in answer) throw Object.assign(new Error(answer.error), { code: answer.code })
+      return answer
+    } finally {
+      this.#waiting = undefined
+      worker.unref()
+    }
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    clearTimeout(this.#rest)
+    try {
+      let part = await this.#ask({ sql, parameters })
+      const rows = named(part.columns, part.rows)
+      while (part.more) {
+        // Taking in many rows is work of the main thread: in parts, with a turn for other requests
+        // between them.
+        await turn()
+        part = await this.#ask('next')
+        for (const row of named(part.columns, part.rows)) rows.push(row)
+      }
+      return { rows: rows as R[] }
+    } finally {
+      this.#rest = setTimeout(() => void this.end(), restMs).unref()
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('The reader streams no rows')
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#rest)
+    const worker = this.#worker
+    this.#worker = undefined
+    this.#waiting?.reject(new Error('The database reader has ended'))
+    await worker?.terminate()
+  }
+}
+
+class ReaderDriver implements Driver {
+  readonly #lane: Lane
+  readonly #threads: ReaderThread[]
+  /** The most recently used thread is last and is taken first, so that the others can end. */
+  readonly #free: ReaderThread[]
+  readonly #leaving = new Map<DatabaseConnection, () => void>()
+  constructor(file: string, lane: LaneOptions) {
+    this.#lane = new Lane(lane)
+    this.#threads = Array.from({ length: lane.size }, () => new ReaderThread(file))
+    this.#free = [...this.#threads]
+  }
+
+  async init(): Promise<void> {}
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const leave = await this.#lane.enter()
+    const thread = this.#free.pop()
+    if (!thread) throw new Error('More readers than threads')
+    this.#leaving.set(thread, leave)
+    return thread
+  }
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof ReaderThread) this.#free.push(connection)
+    const leave = this.#leaving.get(connection)
+    this.#leaving.delete(connection)
+    leave?.()
+  }
+  async beginTransaction(): Promise<void> {
+    throw new Error('The reader does not write')
+  }
+  async commitTransaction(): Promise<void> {}
+  async rollbackTransaction(): Promise<void> {}
+  async destroy(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.end()))
+  }
+}
+
+class ReaderAdapter extends SqliteAdapter {
+  // Without it Kysely asks for one connection at a time, in its own order.
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+/** A database that only reads, on threads of its own. It sees what has been committed. */
+export const openReader = (file: string, lane = readerLane): Db =>
+  new Kysely<Tables>({
+    dialect: {
+      createDriver: () => new ReaderDriver(file, lane),
+      createAdapter: () => new ReaderAdapter(),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  })

@@ -1,0 +1,47 @@
+/** A thread behind server/db/sqlite/reader.ts. */
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import Sqlite from 'better-sqlite3'
+import { standBack } from '#server/db/sqlite/background.ts'
+import type { ReadAnswer, ReadRequest } from '#server/db/sqlite/reader.ts'
+
+/** Values that are sent at once: what the main thread takes in within a few milliseconds. */
+const values = 5000
+
+/** Runs statements on a connection of its own. */
+const answerFrom = (db: Sqlite.Database): ((request: ReadRequest) => ReadAnswer) => {
+  /** Last prepared statement: an export repeats it for each batch. */
+  let last: { sql: string; statement: Sqlite.Statement<unknown[], unknown[]> } | undefined
+  /** Rows that have not been sent yet. */
+  let left: unknown[][] = []
+  return (request) => {
+    try {
+      if (request !== 'next') {
+        const { sql, parameters } = request
+        if (last?.sql !== sql)
+          last = { sql, statement: db.prepare<unknown[], unknown[]>(sql).raw() }
+        left = last.statement.all(...parameters)
+      }
+      const columns = last?.statement.columns().map((column) => column.name) ?? []
+      const part = Math.ceil(values / columns.length)
+      const rows = left.length > part ? left.splice(0, part) : left
+      if (rows === left) left = []
+      return { columns, rows, more: left.length > 0 }
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      return { error: error instanceof Error ? error.message : String(error), code }
+    }
+  }
+}
+
+const serveReads = (port: MessagePort, file: string): void => {
+  standBack()
+  const db = new Sqlite(file, { readonly: true })
+  // Reports look up tens of thousands of rows: in less they read each page again and again. A
+  // thread that rests ends, and its cache with it.
+  db.pragma('cache_size = -8000')
+  db.pragma('busy_timeout = 5000')
+  const answer = answerFrom(db)
+  port.on('message', (request: ReadRequest) => port.postMessage(answer(request)))
+}
+// Elsewhere it is only compiled (server/main.ts).
+if (parentPort) serveReads(parentPort, workerData as string)

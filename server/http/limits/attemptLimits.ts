@@ -1,0 +1,147 @@
+/**
+ * How often something may be done: counters in the database, so that every process sees the same.
+ */
+import { durationText } from '#contract/values/duration.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { HttpError } from '#server/errors.ts'
+
+const minuteMs = 60_000
+export const quarterMs = 15 * minuteMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** At most `limit` under `key` in the `windowMs` that begin with the first. */
+export interface Limit {
+  key: string
+  limit: number
+  windowMs: number
+}
+/** A limit that was reached. */
+export interface Full {
+  limit: number
+  /** Seconds until its window ends. */
+  wait: number
+}
+/** `full` when nothing was counted; else how many there are now, by key. */
+export interface Counted {
+  full: Full | undefined
+  counts: ReadonlyMap<string, number>
+}
+
+/**
+ * Clocks of two machines differ; a window that begins later than this is of a clock that was wrong.
+ */
+const skewMs = minuteMs
+const isRunning = (mulai: string, windowMs: number, time: number): boolean => {
+  const age = time - Date.parse(mulai)
+  return age > -skewMs && age < windowMs
+}
+
+const longestWait = (reached: readonly Full[]): Full | undefined =>
+  reached.reduce<Full | undefined>((a, b) => (a && a.wait >= b.wait ? a : b), undefined)
+
+const runningRows = async (db: Db | Trx, limits: readonly Limit[], time: number) => {
+  const keys = limits.map(({ key }) => key)
+  const rows = await db.selectFrom('batas_laju').selectAll().where('kunci', 'in', keys).execute()
+  return limits.map((limit) => {
+    const row = rows.find(({ kunci }) => kunci === limit.key)
+    const running = row && isRunning(row.mulai, limit.windowMs, time)
+    return { ...limit, mulai: running ? row.mulai : undefined, jumlah: running ? row.jumlah : 0 }
+  })
+}
+type Running = Awaited<ReturnType<typeof runningRows>>[number]
+const waitOf = ({ mulai, windowMs }: Running, time: number) =>
+  Math.max(1, Math.ceil((Date.parse(mulai ?? '') + windowMs - time) / 1000))
+const fullOf = (rows: readonly Running[], time: number): Full | undefined =>
+  longestWait(
+    rows
+      .filter((row) => row.mulai !== undefined && row.jumlah >= row.limit)
+      .map((row) => ({ limit: row.limit, wait: waitOf(row, time) })),
+  )
+
+/** The limit that is reached, if one is; nothing is counted. */
+export const fullLimit = async (
+  db: Db | Trx,
+  limits: readonly Limit[],
+): Promise<Full | undefined> => {
+  const time = Date.now()
+  return fullOf(await runningRows(db, limits, time), time)
+}
+
+/**
+ * Counts under each key, before what it counts is done, so that many at the same moment do not pass
+ * together; nothing is counted when one of the limits is reached, and that one is answered.
+ */
+export const countLimits = async (trx: Trx, limits: readonly Limit[]): Promise<Counted> => {
+  const time = Date.now()
+  const rows = await runningRows(trx, limits, time)
+  const full = fullOf(rows, time)
+  if (full) return { full, counts: new Map(rows.map(({ key, jumlah }) => [key, jumlah])) }
+  const values = rows.map(({ key, mulai, windowMs, jumlah }) => {
+    const began = mulai ?? new Date(time).toISOString()
+    const until = new Date(Date.parse(began) + windowMs).toISOString()
+    return { kunci: key, mulai: began, sampai: until, jumlah: jumlah + 1 }
+  })
+  await trx
+    .insertInto('batas_laju')
+    // In the order of their keys: two that count the same keys take them in turn.
+    .values(values.toSorted((a, b) => (a.kunci < b.kunci ? -1 : 1)))
+    .onConflict((c) =>
+      c.column('kunci').doUpdateSet((eb) => ({
+        mulai: eb.ref('excluded.mulai'),
+        sampai: eb.ref('excluded.sampai'),
+        jumlah: eb.ref('excluded.jumlah'),
+      })),
+    )
+    .execute()
+  return { full: undefined, counts: new Map(values.map(({ kunci, jumlah }) => [kunci, jumlah])) }
+}
+
+/** Counts like the function above, for several keys with one window: `{ key: limit }`. */
+export const countIn = async (
+  trx: Trx,
+  limits: Record<string, number>,
+  windowMs: number,
+): Promise<Full | undefined> => {
+  const list = Object.entries(limits).map(([key, limit]) => ({ key, limit, windowMs }))
+  return (await countLimits(trx, list)).full
+}
+
+/** Returns the error for a caller over a limit, with the time to wait. */
+export const tooMany = ({ limit, wait }: Full): HttpError =>
+  new HttpError(429, `Terlalu banyak percobaan. Coba lagi dalam ${durationText(wait)}.`, {
+    retryAfter: wait,
+    limit,
+  })
+
+/** Counts an attempt. Throws 429 at the limit; `forgetAttempt` takes a right attempt back. */
+export const countAttempt = async (
+  db: Db,
+  limits: Record<string, number>,
+  windowMs = quarterMs,
+): Promise<void> => {
+  const full = await transaction(db, (trx) => countIn(trx, limits, windowMs))
+  if (full) throw tooMany(full)
+}
+
+/**
+ * Takes an attempt back in a transaction: deletes all attempts of `cleared`, and only this attempt
+ * of `others`.
+ */
+const forgetIn = async (trx: Trx, cleared: string, others: readonly string[]): Promise<void> => {
+  await trx.deleteFrom('batas_laju').where('kunci', '=', cleared).execute()
+  if (others.length === 0) return
+  await trx
+    .updateTable('batas_laju')
+    .set((eb) => ({ jumlah: eb('jumlah', '-', 1) }))
+    .where('kunci', 'in', others)
+    .where('jumlah', '>', 0)
+    .execute()
+}
+/** Takes a right attempt back. */
+export const forgetAttempt = (
+  db: Db,
+  cleared: string,
+  others: readonly string[] = [],
+): Promise<void> => transaction(db, (trx) => forgetIn(trx, cleared, others))

@@ -1,0 +1,163 @@
+/**
+ * Long work has places of its own: light calls respond beside it, excessive requests are rejected,
+ * and no user takes another's turn.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RoleId, UserStatus, Activation } from '#contract/enums.ts'
+import { clientFor, type Answer, type Client } from '#mocks/api/api.ts'
+import { createApp } from '#server/app.ts'
+import { makeDataKeys } from '#server/crypto/dataKeys.ts'
+import { limits, openPostgres } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { Lane } from '#server/db/sqlite/longWorkLane.ts'
+import { openReader, readerLane } from '#server/db/sqlite/reader.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { openDatabase } from '#server/runtime/openDatabase.ts'
+import { firstStart, made } from '#server/seed/first.ts'
+
+const url = process.env.DATABASE_URL
+/** Limits that let a single task run at a time, and few wait. */
+const narrow = { size: 1, perLine: 1, waiting: 6, waitingPerLine: 4, patience: 20_000 }
+const log = pino({ level: 'silent' })
+
+/** Every lane that was entered. */
+const lanes = new Set<Lane>()
+const enter = Lane.prototype.enter
+beforeEach(() => {
+  vi.spyOn(Lane.prototype, 'enter').mockImplementation(function (this: Lane) {
+    lanes.add(this)
+    return enter.call(this)
+  })
+})
+
+let folder: string
+let close: () => Promise<void>
+let reader: Db
+let first: Client
+let second: Client
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nada-starve-'))
+  const opened = await openDatabase({ databaseUrl: url, dataDir: folder })
+  const narrowed = url
+    ? openPostgres(url, {
+        heavy: { ...limits.heavy, connections: 1, lane: { ...limits.heavy.lane, ...narrow } },
+      })
+    : { db: opened.db, reader: openReader(join(folder, 'nada.db'), { ...readerLane, ...narrow }) }
+  ;({ reader } = narrowed)
+  close = async () => {
+    if ('close' in narrowed) await narrowed.close()
+    else await narrowed.reader.destroy()
+    await opened.close()
+  }
+  const { db } = narrowed
+  await firstStart(db, { username: 'superadmin', password: 'rahasia-uji' })
+  const other = await transaction(db, (trx) =>
+    trx
+      .insertInto('user')
+      .values({
+        ...made(),
+        name: 'Kedua',
+        name_kunci: 'kedua',
+        role_id: RoleId.superadmin,
+        status: UserStatus.aktif,
+        citizenship: 'WNI',
+        activation: Activation.belum,
+        sumber: 'admin',
+        harus_ganti_password: 0,
+        token_versi: 1,
+        cari: 'kedua',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const app = createApp({ db, reader, dataKeys: makeDataKeys([Buffer.alloc(32, 7)]), log })
+  first = await clientFor(app, db, 1)
+  second = await clientFor(app, db, other.id)
+})
+afterAll(async () => {
+  await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Takes the only place, like an endless read. */
+const occupy = async (): Promise<() => Promise<void>> => {
+  const [taken, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = reader.connection().execute(async () => {
+    taken.resolve()
+    await free.promise
+  })
+  await taken.promise
+  return async () => {
+    free.resolve()
+    await held
+  }
+}
+const sum = (client: Client) => client.get('/billing/total?status=1')
+/** Waits until the requests have reached the lane and `waiting` of them wait. */
+const settle = (waiting: number) =>
+  vi.waitFor(() => {
+    expect([...lanes].reduce((sum, { load }) => sum + load.waiting, 0)).toBe(waiting)
+  }, 10_000)
+
+describe('the slow lane is full', () => {
+  test('what is light answers; the others wait, and are answered', async () => {
+    const free = await occupy()
+    const waiting = [sum(first), sum(first)]
+    const light = await Promise.all(
+      ['/profile', '/bank', '/setting', '/gedung/pilihan'].map((path) => first.get(path)),
+    )
+    expect(light.map((a) => a.status)).toEqual([200, 200, 200, 200])
+    expect(
+      (await first.post('/bank/create', { nama_bank: 'BCA', no_rekening: '1', atas_nama: 'Nada' }))
+        .status,
+    ).toBe(201)
+    expect(await Promise.race([...waiting, settle(2).then(() => 'waits')])).toBe('waits')
+    await free()
+    expect((await Promise.all(waiting)).map((a) => a.status)).toEqual([200, 200])
+  })
+  test('who asks for more than waits is told when to try again; another user still gets a place', async () => {
+    const free = await occupy()
+    const waiting: Promise<Answer>[] = []
+    for (let i = 0; i < 4; i++) {
+      waiting.push(sum(first))
+      await settle(i + 1)
+    }
+    const refused = await sum(first)
+    expect([refused.status, refused.data]).toEqual([
+      503,
+      expect.objectContaining({ message: expect.stringMatching(/sibuk/) }),
+    ])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    // A file is not begun and broken off.
+    const file = await first.get('/user/ekspor?format=xlsx')
+    expect([file.status, file.success]).toEqual([503, false])
+    waiting.push(sum(second))
+    await settle(5)
+    await free()
+    expect((await Promise.all(waiting)).map((a) => a.status)).toEqual([200, 200, 200, 200, 200])
+    expect((await sum(first)).status).toBe(200)
+  })
+  test('users take turns: one sum is not behind four of somebody else', async () => {
+    const free = await occupy()
+    const order: string[] = []
+    const asked: Promise<unknown>[] = []
+    for (const [client, name] of [
+      [first, 'a1'],
+      [first, 'a2'],
+      [first, 'a3'],
+      [first, 'a4'],
+      [second, 'b1'],
+    ] as const) {
+      asked.push(sum(client).then(({ status }) => order.push(`${name} ${status}`)))
+      await settle(asked.length)
+    }
+    await free()
+    await Promise.all(asked)
+    expect(order.indexOf('b1 200')).toBeLessThan(order.indexOf('a4 200'))
+    expect(order).toHaveLength(5)
+  })
+})

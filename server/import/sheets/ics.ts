@@ -1,0 +1,214 @@
+/** A calendar file as a sheet: the days of its events and what they are called. */
+import ICAL from 'ical.js'
+import { addDays, currentDay, validYear } from '#contract/values/tanggal.ts'
+import { HttpError, invalidField } from '#server/errors.ts'
+import { decode } from '#server/import/sheets/csvText.ts'
+import type { Limits, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
+
+/** Whether a file is a calendar, by its first bytes. */
+export const isIcs = (bytes: Buffer): boolean =>
+  /^\uFEFF?BEGIN:VCALENDAR/i.test(bytes.subarray(0, 40).toString('utf8'))
+
+/** Lines of a file: ten for each of as many days as any school has written down. */
+const maxLines = 100_000
+/** Steps of all rules together: a rule of every day since 1970 takes 20,000. */
+const maxSteps = 50_000
+/** Longer than any valid name: the field's own rule reports the error. */
+const maxNameLength = 5000
+/** Days that events repeat on, from the first day of this year on. */
+const yearsAhead = 2
+
+const refuse = (message: string) => invalidField('file', message)
+const count = (n: number) => n.toLocaleString('id-ID')
+const broken = () => refuse('Berkas kalender tidak dapat dibaca. Ekspor lagi dari kalendernya.')
+
+interface Line {
+  text: string
+  line: number
+}
+/**
+ * Yields the lines of a file, with their line numbers. A long line continues on the next one, which
+ * begins with a space: the break may lie within a character, so bytes are joined before decoding.
+ */
+const linesOf = function* (bytes: Buffer): Generator<Line> {
+  const text = bytes.toString('latin1')
+  let [open, line]: [Line | undefined, number] = [undefined, 0]
+  for (let at = 0; at <= text.length;) {
+    const end = text.indexOf('\n', at)
+    const next = text.slice(at, end < 0 ? text.length : end).replace(/\r$/, '')
+    at = end < 0 ? text.length + 1 : end + 1
+    if (++line > maxLines)
+      throw refuse(
+        `Terlalu banyak baris: maksimal ${count(maxLines)}. Bagi menjadi beberapa berkas.`,
+      )
+    if (open && /^[ \t]/.test(next)) open.text += next.slice(1)
+    else {
+      if (open) yield open
+      open = { text: next, line }
+    }
+  }
+  if (open) yield open
+}
+
+/**
+ * Throws 422 for a day that there is not: a calendar takes the 31st of February for the 3rd of
+ * March.
+ */
+const checkDay = ({ text, line }: Line): void => {
+  const value = /^(?:DTSTART|DTEND)(?:;(?:"[^"]*"|[^":])*)?:(.*)$/is.exec(text)?.[1]
+  if (value === undefined) return
+  const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)(?!\d)/.exec(value) ?? []
+  const day = `${year}-${month}-${date}`
+  const time = year === undefined ? NaN : Date.parse(`${day}T00:00:00Z`)
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === day
+  if (!isDay || !validYear.test(day))
+    throw refuse(`Baris ${line}: "${value.slice(0, 30)}" bukan tanggal yang ada`)
+}
+
+interface Content {
+  text: string
+  /** Where each event begins, in the order of the file. */
+  eventLines: number[]
+}
+/** The file with its lines joined, and where its events begin. */
+const contentOf = (bytes: Buffer): Content => {
+  const [texts, eventLines, open]: [string[], number[], string[]] = [[], [], []]
+  for (const line of linesOf(bytes)) {
+    const [, mark, name] = /^(BEGIN|END):(\w+)/i.exec(line.text.toUpperCase()) ?? []
+    if (mark === 'BEGIN' && name) {
+      open.push(name)
+      if (name === 'VEVENT') eventLines.push(line.line)
+    } else if (mark === 'END') open.pop()
+    else if (open.at(-1) === 'VEVENT') checkDay(line)
+    texts.push(line.text)
+  }
+  const text = decode(Buffer.from(texts.join('\r\n'), 'latin1'))
+  return { text: text.replace(/^\uFEFF/, '').trim(), eventLines }
+}
+
+/** Zone of the days: where the holidays are kept. */
+type Zone = string
+/** Day of a date or time: as written without a zone, else converted to the zone. */
+const dayOf = (time: ICAL.Time, zone: Zone, secondsBefore = 0): string => {
+  if (time.isDate || time.zone === ICAL.Timezone.localTimezone) {
+    const day = time.toString().slice(0, 10)
+    const isMidnight = time.isDate || time.hour + time.minute + time.second === 0
+    return secondsBefore > 0 && isMidnight ? addDays(day, -1) : day
+  }
+  return currentDay(zone, new Date((time.toUnixTime() - secondsBefore) * 1000))
+}
+
+const isCancelled = ({ component }: ICAL.Event): boolean =>
+  String(component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
+const nameOf = ({ summary }: ICAL.Event): string =>
+  // The library's types promise a text that an event without a name has not.
+  String((summary as string | null) ?? '')
+    .slice(0, maxNameLength)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Keeps all rules together within their steps. */
+const makeSteps = () => {
+  let steps = 0
+  return () => {
+    if (++steps > maxSteps)
+      throw refuse('Kalender memuat acara yang berulang terlalu sering. Hapus acara itu dahulu.')
+  }
+}
+type Occurrence = Pick<
+  ReturnType<ICAL.Event['getOccurrenceDetails']>,
+  'item' | 'startDate' | 'endDate'
+>
+/** Each time that an event takes place: once, or by its rule within the window. */
+const occurrencesOf = function* (event: ICAL.Event, step: () => void): Generator<Occurrence> {
+  if (!event.isRecurring()) {
+    yield { item: event, startDate: event.startDate, endDate: event.endDate }
+    return
+  }
+  const year = Number(currentDay().slice(0, 4))
+  const times = event.iterator()
+  for (let time = times.next(); time; time = times.next()) {
+    step()
+    if (time.year >= year + yearsAhead) return
+    if (time.year >= year) yield event.getOccurrenceDetails(time)
+  }
+}
+
+/** The events of a calendar, each with the ones that take the place of its single times. */
+const eventsOf = (calendar: ICAL.Component): { event: ICAL.Event; index: number }[] => {
+  const components = calendar.getAllSubcomponents('vevent')
+  const exceptions = Map.groupBy(
+    components.filter((component) => component.hasProperty('recurrence-id')),
+    (component) => component.getFirstPropertyValue('uid'),
+  )
+  return components.flatMap((component, index) => {
+    if (component.hasProperty('recurrence-id') || !component.hasProperty('dtstart')) return []
+    const related = exceptions.get(component.getFirstPropertyValue('uid')) ?? []
+    return [{ event: new ICAL.Event(component, { exceptions: related }), index }]
+  })
+}
+
+const head: SheetRow = {
+  line: 1,
+  cells: new Map([
+    [0, 'Tanggal'],
+    [1, 'Nama'],
+  ]),
+}
+/** A row for each day of each event. The end is the first moment that an event does not have. */
+const rowsOf = function* (
+  calendar: ICAL.Component,
+  { eventLines, first, zone }: { eventLines: readonly number[]; first: number; zone: Zone },
+): Generator<SheetRow> {
+  const step = makeSteps()
+  for (const { event, index } of eventsOf(calendar))
+    for (const { item, startDate, endDate } of occurrencesOf(event, step)) {
+      if (isCancelled(item)) continue
+      const start = dayOf(startDate, zone)
+      const last = dayOf(endDate, zone, 1)
+      const line = eventLines[first + index] ?? 1
+      let day = start
+      do {
+        yield {
+          line,
+          cells: new Map([
+            [0, day],
+            [1, nameOf(item)],
+          ]),
+        }
+        day = addDays(day, 1)
+      } while (day <= last)
+    }
+}
+
+/** The calendars of a file. Throws 422 when it is none. */
+const calendarsOf = (text: string): ICAL.Component[] => {
+  const parsed: unknown[] = ICAL.parse(text)
+  const several = Array.isArray(parsed[0]) ? (parsed as unknown[][]) : [parsed]
+  return several.map((calendar) => new ICAL.Component(calendar))
+}
+
+/**
+ * Columns `Tanggal` and `Nama`, a row for each day. An event that repeats is read from the first
+ * day of this year to the end of the next; one that is cancelled is left out. Moments of other
+ * zones are read in `zone`. Throws 422 when there are too many rows, or a day that there is not.
+ */
+export const readIcs = (bytes: Buffer, { rows: maxRows }: Limits, zone: Zone): Sheet => {
+  const rows = [head]
+  const { text, eventLines } = contentOf(bytes)
+  let first = 0
+  try {
+    for (const calendar of calendarsOf(text)) {
+      for (const row of rowsOf(calendar, { eventLines, first, zone })) {
+        rows.push(row)
+        if (rows.length > maxRows + 1)
+          throw refuse(`Terlalu banyak baris: maksimal ${count(maxRows)}`)
+      }
+      first += calendar.getAllSubcomponents('vevent').length
+    }
+  } catch (error) {
+    // The library throws errors of several kinds for lines that it does not understand.
+    throw error instanceof HttpError ? error : broken()
+  }
+  return { rows, epoch: 0 }
+}

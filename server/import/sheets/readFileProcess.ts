@@ -1,0 +1,14 @@
+/** Process that reads an imported sheet (readFile.ts). */
+import { readSheetRows, hasDays } from '#server/import/columns.ts'
+import { isIcs, readIcs } from '#server/import/sheets/ics.ts'
+import type { SheetInput, SheetContent } from '#server/import/sheets/readFile.ts'
+import { readSheet } from '#server/import/sheets/sheet.ts'
+import { answerWith } from '#server/runtime/sandbox.ts'
+
+answerWith(({ bytes, limits, shape, zone }: SheetInput): SheetContent => {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const sheet =
+    hasDays(shape) && isIcs(file) ? readIcs(file, limits, zone) : readSheet(file, limits)
+  const { kepala, isi } = readSheetRows(shape, sheet)
+  return { kepala, isi: JSON.stringify(isi), baris: isi.length, catatan: sheet.notes ?? [] }
+})

@@ -1,0 +1,33 @@
+/** A sheet to download: a template, or the rows that are to be mended. */
+import { csvOf } from '#server/export/csv.ts'
+import { rowOf, xlsxOf, type SheetColumn } from '#server/export/xlsx.ts'
+import { attachment } from '#server/http/body/upload.ts'
+
+const once = async function* <T>(value: T): AsyncGenerator<T> {
+  yield value
+}
+
+/** The sheet as a file of either format. */
+export const sheetResponse = async (
+  format: 'xlsx' | 'csv',
+  name: string,
+  columns: readonly SheetColumn[],
+  rows: readonly unknown[][],
+): Promise<Response> => {
+  const labels = columns.map((c) => c.label)
+  const stream =
+    format === 'csv'
+      ? csvOf(labels, once(rows))
+      : xlsxOf(columns, once(rows.map((row) => rowOf(columns, row))))
+  const parts: Uint8Array[] = []
+  for await (const part of stream) parts.push(part)
+  return new Response(Buffer.concat(parts), {
+    headers: {
+      'Content-Type':
+        format === 'csv'
+          ? 'text/csv; charset=utf-8'
+          : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'Content-Disposition': attachment(`${name}.${format}`),
+    },
+  })
+}

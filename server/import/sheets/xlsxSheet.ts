@@ -1,0 +1,278 @@
+/**
+ * Reading a workbook, XLSX, within bounds on everything that a bad file could make large: the first
+ * sheet that people see, as they see it.
+ */
+import { Unzip, UnzipInflate } from 'fflate'
+import { HttpError } from '#server/errors.ts'
+import {
+  epochs,
+  maxText,
+  refuse,
+  tooManyColumns,
+  tooManyRows,
+  type Cell,
+  type Limits,
+  type Sheet,
+  type SheetRow,
+} from '#server/import/sheets/sheetTypes.ts'
+import { readFormats } from '#server/import/sheets/xlsxFormats.ts'
+import { broken, walk } from '#server/import/sheets/xml.ts'
+
+/** Bytes that a file may unpack to. 5,000 full rows take about a third of it. */
+const maxUnpacked = 32 * 1024 * 1024
+const maxEntries = 500
+/**
+ * Maximum number of characters of all cells: as many as in the largest CSV, even if a workbook
+ * repeats one text.
+ */
+const maxCharacters = 5 * 1024 * 1024
+/** The last row of a spreadsheet. */
+const maxLine = 1_048_576
+
+const tooMuchText = () =>
+  refuse(
+    `Isi berkas terlalu banyak: maksimal ${maxCharacters / 1024 / 1024} juta karakter. Bagi menjadi beberapa berkas.`,
+  )
+
+/**
+ * The parts of a workbook that hold cells, unpacked a little at a time, and no further than the
+ * bound.
+ */
+const unpack = (bytes: Uint8Array): Map<string, string> => {
+  const parts = new Map<string, Uint8Array[]>()
+  let [size, entries] = [0, 0]
+  const unzip = new Unzip()
+  unzip.register(UnzipInflate)
+  unzip.onfile = (file) => {
+    if (++entries > maxEntries) throw refuse('Berkas memuat terlalu banyak bagian')
+    const name = file.name.replace(/^\//, '')
+    if (
+      !/^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|styles\.xml|worksheets\/[^/]+\.xml)$/i.test(
+        name,
+      ) ||
+      parts.has(name)
+    )
+      return
+    const chunks: Uint8Array[] = []
+    parts.set(name, chunks)
+    file.ondata = (error, chunk) => {
+      // An error thrown below returns here as an error of the zip library.
+      if (error) throw error instanceof HttpError ? error : broken()
+      size += chunk.length
+      if (size > maxUnpacked)
+        throw refuse(
+          `Isi berkas terlalu besar: maksimal ${maxUnpacked / 1024 / 1024} MB setelah dibuka`,
+        )
+      chunks.push(chunk)
+    }
+    file.start()
+  }
+  // A byte unpacks to at most about a thousand: small steps, so that the bound is met in time.
+  const step = 4096
+  for (let at = 0; at < bytes.length; at += step)
+    unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
+  return new Map(
+    [...parts].map(([name, chunks]) => [
+      name,
+      new TextDecoder('utf-8').decode(Buffer.concat(chunks)),
+    ]),
+  )
+}
+
+const sharedTexts = (xml: string | undefined): string[] => {
+  const texts: string[] = []
+  let [text, inText, phonetic] = ['', false, false]
+  if (xml)
+    walk(xml, {
+      open: (name) => {
+        if (name === 'si') text = ''
+        inText = name === 't'
+        if (name === 'rPh') phonetic = true
+      },
+      text: (part) => {
+        if (inText && !phonetic && text.length < maxText) text += part
+      },
+      close: (name) => {
+        inText = false
+        if (name === 'rPh') phonetic = false
+        if (name === 'si') texts.push(text.slice(0, maxText))
+      },
+    })
+  return texts
+}
+/** Number of a column from 0: A, Z, AA. */
+const columnOf = (reference: string): number =>
+  [...(/^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')].reduce(
+    (n, letter) => n * 26 + letter.charCodeAt(0) - 64,
+    0,
+  ) - 1
+
+/** Character that a spreadsheet encodes by its number. */
+const unescaped = (text: string): string =>
+  text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
+        String.fromCharCode(parseInt(hex, 16)),
+      )
+    : text
+/** Returns the value of a cell, by the type in the spreadsheet: a boolean, a number, a text. */
+const typedCell = (text: string, type: string): Cell => {
+  if (type === 'b') return text === '1'
+  const number = Number(text)
+  return (type === '' || type === 'n') && Number.isFinite(number) ? number : text.trim()
+}
+/** `C7`, by the number of a column from 0. */
+const addressOf = (column: number, line: number): string => {
+  let letters = ''
+  for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26))
+    letters = String.fromCharCode(65 + ((n - 1) % 26)) + letters
+  return `${letters}${line}`
+}
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+interface Context {
+  texts: readonly string[]
+  formats: readonly (string | undefined)[]
+  limits: Limits
+}
+/** A cell that is being read. */
+interface OpenCell {
+  column: number
+  type: string
+  style: number
+  value: string
+}
+/** Rows of a sheet that people see, and how many are hidden, by hand or by a filter. */
+const readCells = (xml: string, { texts, formats, limits }: Context) => {
+  const rows: SheetRow[] = []
+  let [line, isHidden, hidden, kept, characters] = [0, false, 0, false, 0]
+  let cell: OpenCell = { column: -1, type: '', style: 0, value: '' }
+  let cells = new Map<number, Cell>()
+  let rowFormats = new Map<number, string>()
+  const store = ({ column, type, style, value }: OpenCell) => {
+    const text = unescaped(type === 's' ? (texts[Number(value)] ?? '') : value.slice(0, maxText))
+    if (text.trim() === '') return
+    characters += text.length
+    if (characters > maxCharacters) throw tooMuchText()
+    if (column >= limits.columns) throw tooManyColumns(limits)
+    if (type === 'e' && !isHidden)
+      throw refuse(`Sel ${addressOf(column, line)} berisi ${text}: perbaiki rumusnya dahulu`)
+    cells.set(column, typedCell(text, type))
+    const format = formats[style]
+    if (format !== undefined) rowFormats.set(column, format)
+  }
+  const endRow = () => {
+    if (cells.size === 0) return
+    if (isHidden) {
+      hidden++
+      return
+    }
+    if (rows.length > limits.rows) throw tooManyRows(limits)
+    rows.push({ line, cells, ...(rowFormats.size > 0 && { formats: rowFormats }) })
+  }
+  walk(xml, {
+    open: (name, a) => {
+      if (name === 'row') {
+        const given = Number(a.r)
+        line = Number.isInteger(given) && given > 0 && given <= maxLine ? given : line + 1
+        isHidden = isOn(a.hidden)
+        cell = { column: -1, type: '', style: 0, value: '' }
+        cells = new Map()
+        rowFormats = new Map()
+      }
+      if (name === 'c') {
+        const column = a.r ? columnOf(a.r) : cell.column + 1
+        cell = { column, type: a.t ?? '', style: Number(a.s ?? 0), value: '' }
+      }
+      kept = name === 'v' || name === 't'
+    },
+    text: (part) => {
+      if (kept && cell.value.length < maxText) cell.value += part
+    },
+    close: (name) => {
+      kept = false
+      if (name === 'c') store(cell)
+      if (name === 'row') endRow()
+    },
+  })
+  return { rows, hidden }
+}
+
+interface Tab {
+  name: string
+  /** Id of the sheet's relation, which leads to its part. */
+  id: string | undefined
+  isVisible: boolean
+}
+/** Tabs of a workbook in their order, and the first day of its numbers. */
+const readWorkbook = (xml: string) => {
+  const tabs: Tab[] = []
+  let epoch = epochs[1900]
+  walk(xml, {
+    open: (name, a) => {
+      if (name === 'workbookPr' && isOn(a.date1904)) epoch = epochs[1904]
+      if (name !== 'sheet') return
+      const id = Object.entries(a).find(([key]) => /(^|:)id$/.test(key))?.[1]
+      const isVisible = a.state === undefined || a.state === 'visible'
+      tabs.push({ name: a.name ?? '', id, isVisible })
+    },
+  })
+  return { tabs, epoch }
+}
+/** Parts by their relations. */
+const readRelations = (xml = '<Relationships/>'): ReadonlyMap<string, string> => {
+  const targets = new Map<string, string>()
+  walk(xml, {
+    open: (_, { Id, Target }) => {
+      if (Id && Target) targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    },
+  })
+  return targets
+}
+
+/** Names of tabs in a sentence, the first few. */
+const namesOf = (tabs: readonly Tab[]): string => {
+  const most = 5
+  const names = tabs.slice(0, most).map(({ name }) => name.slice(0, 40))
+  return [...names, ...(tabs.length > most ? [`${tabs.length - most} lagi`] : [])].join(', ')
+}
+const notesOf = (tabs: readonly Tab[], read: Tab | undefined, hidden: number): string[] => {
+  const unseen = tabs.filter((tab) => !tab.isVisible)
+  const others = tabs.filter((tab) => tab.isVisible && tab !== read)
+  return [
+    ...(unseen.length > 0 ? [`Lembar tersembunyi tidak dibaca: ${namesOf(unseen)}`] : []),
+    ...(others.length > 0
+      ? [`Hanya lembar ${namesOf(read ? [read] : [])} yang dibaca, bukan ${namesOf(others)}`]
+      : []),
+    ...(hidden > 0
+      ? [`${hidden.toLocaleString('id-ID')} baris yang tersembunyi atau tersaring tidak dibaca`]
+      : []),
+  ]
+}
+
+/**
+ * The first sheet of a workbook that people see, without its hidden rows; `notes` say what is left
+ * out. Throws 422 on `file`, with the address of a cell that holds an error.
+ */
+export const readXlsx = (bytes: Uint8Array, limits: Limits): Sheet => {
+  let parts: Map<string, string>
+  try {
+    parts = unpack(bytes)
+  } catch (error) {
+    throw error instanceof HttpError ? error : broken()
+  }
+  const workbook = parts.get('xl/workbook.xml')
+  if (!workbook) throw broken()
+  const { tabs, epoch } = readWorkbook(workbook)
+  const relations = readRelations(parts.get('xl/_rels/workbook.xml.rels'))
+  const partOf = ({ id }: Tab) => parts.get(relations.get(id ?? '') ?? '')
+  // A sheet of charts has no cells.
+  const tab = tabs.find((each) => each.isVisible && partOf(each) !== undefined)
+  const sheet = tab ? partOf(tab) : parts.get('xl/worksheets/sheet1.xml')
+  if (sheet === undefined) throw broken()
+  const { rows, hidden } = readCells(sheet, {
+    texts: sharedTexts(parts.get('xl/sharedStrings.xml')),
+    formats: readFormats(parts.get('xl/styles.xml')),
+    limits,
+  })
+  return { rows, epoch, notes: notesOf(tabs, tab, hidden) }
+}

@@ -1,0 +1,56 @@
+/** The XML of a workbook's parts, read within bounds. */
+import { SaxesParser } from 'saxes'
+import { refuse } from '#server/import/sheets/sheetTypes.ts'
+
+/**
+ * Maximum number of elements of a part, and their maximum nesting: a valid sheet nests seven deep,
+ * and a full one has a third of the elements.
+ */
+const maxElements = 2_000_000
+const maxDepth = 60
+/**
+ * Maximum number of attributes of an element: valid ones have five, and a parser takes long for
+ * very many.
+ */
+const maxAttributes = 100
+
+/** A file that is no workbook, or a damaged one. */
+export const broken = () =>
+  refuse('Berkas rusak atau bukan XLSX. Simpan lagi dari Excel, atau pakai CSV.')
+const tooComplex = () =>
+  refuse(
+    'Isi berkas terlalu rumit. Salin datanya ke lembar kosong lalu simpan lagi, atau pakai CSV.',
+  )
+
+interface Reader {
+  open?: (name: string, attributes: Record<string, string>) => void
+  text?: (text: string) => void
+  close?: (name: string) => void
+}
+/** Calls the reader for each element of a part. Throws 422 for what is no XML or too complex. */
+export const walk = (xml: string, { open, text, close }: Reader): void => {
+  const parser = new SaxesParser()
+  let [elements, depth, attributes] = [0, 0, 0]
+  const bare = (name: string) => name.slice(name.indexOf(':') + 1)
+  parser.on('error', () => {
+    throw broken()
+  })
+  parser.on('doctype', () => {
+    throw broken()
+  })
+  parser.on('attribute', () => {
+    if (++attributes > maxAttributes) throw tooComplex()
+  })
+  parser.on('opentag', (tag) => {
+    attributes = 0
+    if (++elements > maxElements || ++depth > maxDepth) throw tooComplex()
+    open?.(bare(tag.name), tag.attributes)
+  })
+  parser.on('text', (part) => text?.(part))
+  parser.on('cdata', (part) => text?.(part))
+  parser.on('closetag', (tag) => {
+    depth--
+    close?.(bare(tag.name))
+  })
+  parser.write(xml).close()
+}

@@ -1,0 +1,236 @@
+/**
+ * Row of a job: the holder of its lease, the lease's end, and the result of the last run. A run
+ * begins by taking the lease in one transaction: of any number of processes only one gets it.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import type { Job } from '#server/jobs/scheduler/job.ts'
+import { nextTime, retryTime } from '#server/jobs/scheduler/times.ts'
+
+export type JobRow = Selectable<Tables['pekerjaan']>
+
+/** Duration of a lease unless renewed, in ms; a dead process is detected after this time. */
+export const leaseMs = 60_000
+/** Interval of renewals in ms: three of them may fail. */
+export const renewMs = leaseMs / 4
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** Run of this process: the job, its starter, and the token of its lease. */
+export interface Held {
+  job: Job
+  token: string
+  since: number
+  /** Starting user; null: the schedule. */
+  by: number | null
+}
+/** Ending of a run. `failed` is retried by rule, `stopped` at once. */
+export interface Ending {
+  hasil: NonNullable<JobRow['hasil']>
+  ringkasan: string | null
+  galat: string | null
+  again?: 'by rule' | 'at once'
+}
+
+/** Maximum number of characters kept of a run's texts. */
+const maxText = 4000
+const bounded = (text: string | null): string | null =>
+  text !== null && text.length > maxText ? `${text.slice(0, maxText - 1)}…` : text
+
+/** Makes the rows of new jobs: their times count from now. */
+export const ensureRows = (db: Db, jobs: readonly Job[], now: number): Promise<void> =>
+  transaction(db, async (trx) => {
+    const known = new Set(
+      (await trx.selectFrom('pekerjaan').select('nama').execute()).map((r) => r.nama),
+    )
+    const rows = jobs
+      .filter(({ nama }) => !known.has(nama))
+      .map(({ nama }) => ({ nama, dilayani_sampai: iso(now), percobaan: 0 }))
+    if (rows.length > 0)
+      await trx
+        .insertInto('pekerjaan')
+        .values(rows)
+        .onConflict((c) => c.doNothing())
+        .execute()
+  })
+
+/** Rows of all jobs by name. */
+export const readRows = async (db: Db): Promise<Map<string, JobRow>> => {
+  const rows = await db.selectFrom('pekerjaan').selectAll().execute()
+  return new Map(rows.map((row) => [row.nama, row]))
+}
+
+/** Longer than any lease: such a lease was written while the clock was wrong. */
+const impossibleMs = 24 * 3_600_000
+const isExpired = ({ sewa_sampai }: JobRow, now: number): boolean => {
+  if (sewa_sampai === null) return false
+  const until = Date.parse(sewa_sampai)
+  return until <= now || until > now + impossibleMs
+}
+/** Whether the job is running. */
+export const isRunning = (row: JobRow, now: number): boolean =>
+  row.sewa_sampai !== null && !isExpired(row, now)
+
+/**
+ * Returns the first time of a job that was not served. A served time in the future, from a clock
+ * that was fast, counts as now.
+ */
+export const dueTime = (job: Job, row: JobRow, now: number): number =>
+  nextTime(job, Math.min(Date.parse(row.dilayani_sampai), now))
+
+/**
+ * Returns the next moment at which the scheduler must look at a job: a due time, a retry, the end
+ * of a lease.
+ */
+export const wantedAt = (job: Job, row: JobRow, now: number): number => {
+  if (isExpired(row, now)) return now
+  if (row.sewa_sampai !== null) return Date.parse(row.sewa_sampai)
+  const next = dueTime(job, row, now)
+  return row.coba_lagi === null ? next : Math.min(next, Date.parse(row.coba_lagi))
+}
+
+/** Returns the columns to write for a run that ended. */
+const endedValues = (
+  row: Pick<JobRow, 'percobaan' | 'coba_lagi'>,
+  { since, by }: Pick<Held, 'since' | 'by'>,
+  { hasil, ringkasan, galat, again }: Ending,
+  now: number,
+) => {
+  const isGood = hasil === 'berhasil' || hasil === 'temuan'
+  // Only the user may retry a run that a user started.
+  const retries = by === null ? again : undefined
+  const failures = row.percobaan + (retries === 'by rule' ? 1 : 0)
+  const retry = { 'by rule': retryTime(failures, now), 'at once': iso(now) }
+  return {
+    pemegang: null,
+    sewa_sampai: null,
+    dimulai: null,
+    diminta_oleh: null,
+    mulai: iso(since),
+    selesai: iso(now),
+    hasil,
+    ringkasan: bounded(ringkasan),
+    galat: bounded(galat),
+    oleh: by,
+    percobaan: isGood ? 0 : failures,
+    ...(retries && { coba_lagi: retry[retries] }),
+    ...(isGood && { coba_lagi: null, berhasil_terakhir: iso(now) }),
+  }
+}
+
+/** Ending of a run whose process died. */
+const died: Ending = {
+  hasil: 'gagal',
+  ringkasan: null,
+  galat: 'Server berhenti sebelum pekerjaan ini selesai.',
+  again: 'by rule',
+}
+/** Ends a run whose process died. Returns the updated row. */
+const endDead = async (trx: Trx, row: JobRow, now: number): Promise<JobRow> => {
+  const run = { since: Date.parse(row.dimulai ?? ''), by: row.diminta_oleh }
+  return trx
+    .updateTable('pekerjaan')
+    .set(endedValues(row, run, died, now))
+    .where('nama', '=', row.nama)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Request for a run, by a user or the schedule; `inside` runs in the transaction that takes the
+ * lease.
+ */
+export interface Wish {
+  now: number
+  /** Starting user; null: the schedule, which starts a job only when it is due. */
+  by: number | null
+  inside?: (trx: Trx) => Promise<unknown>
+}
+
+/** Takes the lease of a job; undefined when the job is running, or is not due. */
+export const takeLease = (db: Db, job: Job, { now, by, inside }: Wish): Promise<Held | undefined> =>
+  transaction(db, async (trx) => {
+    const found = await trx
+      .selectFrom('pekerjaan')
+      .selectAll()
+      .where('nama', '=', job.nama)
+      .executeTakeFirst()
+    if (!found || isRunning(found, now)) return undefined
+    const row = isExpired(found, now) ? await endDead(trx, found, now) : found
+    const isTime = dueTime(job, row, now) <= now
+    if (by === null && !isTime && !(row.coba_lagi !== null && Date.parse(row.coba_lagi) <= now))
+      return undefined
+    const token = randomUUID()
+    await trx
+      .updateTable('pekerjaan')
+      .set({
+        pemegang: token,
+        sewa_sampai: iso(now + leaseMs),
+        dimulai: iso(now),
+        diminta_oleh: by,
+        // A single run serves all missed times.
+        ...(by === null && { dilayani_sampai: iso(now), coba_lagi: null }),
+        ...(by === null && isTime && { percobaan: 0 }),
+      })
+      .where('nama', '=', job.nama)
+      .execute()
+    await inside?.(trx)
+    return { job, token, since: now, by }
+  })
+
+/** Skips the due times of a disabled job. */
+export const skipTimes = (db: Db, job: Job, now: number): Promise<unknown> =>
+  transaction(db, (trx) =>
+    trx
+      .updateTable('pekerjaan')
+      .set({ dilayani_sampai: iso(now), coba_lagi: null, percobaan: 0 })
+      .where('nama', '=', job.nama)
+      .where('pemegang', 'is', null)
+      .execute(),
+  )
+
+/** Extends a lease. Returns false when this process no longer holds it. */
+export const renewLease = (db: Db, { job, token }: Held, now: number): Promise<boolean> =>
+  transaction(db, async (trx) => {
+    const renewed = await trx
+      .updateTable('pekerjaan')
+      .set({ sewa_sampai: iso(now + leaseMs) })
+      .where('nama', '=', job.nama)
+      .where('pemegang', '=', token)
+      .returning('nama')
+      .executeTakeFirst()
+    return renewed !== undefined
+  })
+
+/** Error: this process no longer holds the run's lease. */
+export class LostLease extends Error {}
+/** Throws LostLease in the writing transaction if this process no longer holds the lease. */
+export const demandLease = async (trx: Trx, { job, token }: Held): Promise<void> => {
+  const own = await trx
+    .selectFrom('pekerjaan')
+    .select('nama')
+    .where('nama', '=', job.nama)
+    .where('pemegang', '=', token)
+    .executeTakeFirst()
+  if (!own) throw new LostLease(`The run of ${job.nama} is no longer ours`)
+}
+
+/** Stores the ending of a run and releases its lease. Returns false when the lease was lost. */
+export const endLease = (db: Db, held: Held, ending: Ending, now: number): Promise<boolean> =>
+  transaction(db, async (trx) => {
+    const row = await trx
+      .selectFrom('pekerjaan')
+      .select(['percobaan', 'coba_lagi'])
+      .where('nama', '=', held.job.nama)
+      .where('pemegang', '=', held.token)
+      .executeTakeFirst()
+    if (!row) return false
+    await trx
+      .updateTable('pekerjaan')
+      .set(endedValues(row, held, ending, now))
+      .where('nama', '=', held.job.nama)
+      .execute()
+    return true
+  })

@@ -1,0 +1,91 @@
+/**
+ * People of several outlets: changes that an admin limited to some of those outlets must not make.
+ */
+import { KursusPesertaStatus, RoleId, UserStatus } from '#contract/enums.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { forbidden } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
+import { boundRoleOf } from '#server/modules/access/user/save/bounds.ts'
+import { limitedTo } from '#server/resource/outlets.ts'
+
+/** Statuses of enrolments that may continue: all except the graduated one. */
+export const unfinished = [
+  KursusPesertaStatus.tidakAktif,
+  KursusPesertaStatus.aktif,
+  KursusPesertaStatus.cuti,
+]
+
+interface Person {
+  id: number
+  role_id: number
+  gedung_id: number | null
+}
+
+/**
+ * Returns the outlets of a person: home, where a coach teaches, where their children belong, where
+ * they take courses, and where they owe or will be billed. Null stands for all outlets.
+ */
+const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> => {
+  const { id } = person
+  const regions = await trx
+    .selectFrom('user_gedung')
+    .select('gedung_id')
+    .where('user_id', '=', id)
+    .execute()
+  const everywhere =
+    regions.length === 0 && (await boundRoleOf(trx, person.role_id)).dasar === RoleId.pelatih
+  const classes = await trx
+    .selectFrom('kursus_pelatih')
+    .select('gedung_id')
+    .distinct()
+    .where('pelatih_id', '=', id)
+    .where('status', '=', 'aktif')
+    .execute()
+  const children = await trx
+    .selectFrom('user')
+    .select('gedung_id')
+    .distinct()
+    .where('akun_billing_id', '=', id)
+    .where('status', '<>', UserStatus.dihapus)
+    .where('gedung_id', 'is not', null)
+    .execute()
+  const courses = await trx
+    .selectFrom('kursus_peserta')
+    .select('gedung_id')
+    .distinct()
+    .where((eb) => eb.or([eb('peserta_id', '=', id), eb('akun_billing_id', '=', id)]))
+    .where('status', 'in', unfinished)
+    .execute()
+  const bills = await trx
+    .selectFrom('billing')
+    .select('gedung_id')
+    .distinct()
+    .where('akun_billing_id', '=', id)
+    .where('void_at', 'is', null)
+    .where('sisa', '>', 0)
+    .execute()
+  return [
+    ...(person.gedung_id === null ? [] : [person.gedung_id]),
+    ...(everywhere ? [null] : []),
+    ...[...regions, ...classes, ...children, ...courses, ...bills].map((r) => r.gedung_id),
+  ]
+}
+
+/**
+ * Throws 403 for a change that other outlets of a person would notice, such as deactivation, when
+ * the actor is limited to some of the person's outlets.
+ */
+export const refuseShared = async (
+  trx: Trx,
+  actor: Actor,
+  person: Person,
+  verb: string,
+): Promise<void> => {
+  const own = limitedTo(actor)
+  if (own.length === 0) return
+  const elsewhere = (await outletsOf(trx, person)).some((id) => id === null || !own.includes(id))
+  if (elsewhere)
+    throw forbidden(
+      `Orang ini juga milik outlet lain: hanya admin yang memegang semua outletnya yang ${verb}.`,
+    )
+}

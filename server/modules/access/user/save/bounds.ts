@@ -1,0 +1,114 @@
+/** Bounds of every call on users, whatever the code held (domain.md 2.1). */
+import { sql } from 'kysely'
+import { accessCodes } from '#contract/access/accessCodes.ts'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict, forbidden } from '#server/errors.ts'
+import { allows, type Actor } from '#server/http/context.ts'
+import { kelasText } from '#server/modules/schedule/classes/classText.ts'
+
+const seeded = ['', 'superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'] as const
+const defaultAccesses = new Map(
+  seeded.map((name, dasar) => [
+    dasar,
+    new Set<string>(accessCodes.filter((c) => c.roles.some((r) => r === name)).map((c) => c.kode)),
+  ]),
+)
+
+/**
+ * Parts of a role that the bounds need: its codes and its base, which for roles 1 to 6 is the role
+ * itself.
+ */
+export interface BoundRole {
+  id: number
+  dasar: number
+  accesses: readonly string[]
+}
+export const boundRoleOf = async (trx: Trx, role_id: number): Promise<BoundRole> => {
+  const row = await trx
+    .selectFrom('role')
+    .select(['id', 'dasar_role_id', 'accesses'])
+    .where('id', '=', role_id)
+    .executeTakeFirstOrThrow()
+  return {
+    id: row.id,
+    dasar: row.id <= RoleId.peserta ? row.id : (row.dasar_role_id ?? 0),
+    accesses: fromJson<string[]>(row.accesses),
+  }
+}
+
+/**
+ * Throws 403 for a role that only a superadmin may assign or manage: roles 1 and 2, and a role with
+ * codes that neither the actor holds nor its base has by default. Otherwise an actor could create
+ * an account with more power than their own, or take one over by a new password.
+ */
+export const checkRole = (actor: Actor, role: BoundRole): void => {
+  if (actor.dasar === RoleId.superadmin) return
+  if (role.dasar < RoleId.pelatih || role.dasar > RoleId.peserta)
+    throw forbidden('Hanya superadmin yang mengelola superadmin dan admin')
+  const beyond =
+    role.accesses[0] === '*'
+      ? ['*']
+      : role.accesses.filter(
+          (code) => !allows(actor, code) && !defaultAccesses.get(role.dasar)?.has(code),
+        )
+  if (beyond.length > 0)
+    throw forbidden(
+      `Role itu memegang akses yang tidak Anda pegang: ${beyond.slice(0, 3).join(', ')}`,
+    )
+  if (actor.dasar === RoleId.sales && role.dasar < RoleId.akunBilling)
+    throw forbidden('Sales hanya mengubah akun billing dan peserta')
+}
+/** Base roles that manage other people. */
+export const managers: readonly number[] = [RoleId.superadmin, RoleId.admin, RoleId.sales]
+/**
+ * Checks an action on a user. Throws 409 for the actor's own row, and 403 when the actor's role
+ * never manages others or the user's role is above the actor's.
+ */
+export const checkTarget = async (
+  trx: Trx,
+  actor: Actor,
+  row: { id: number; role_id: number },
+  selfRefusal: string,
+): Promise<BoundRole> => {
+  const role = await boundRoleOf(trx, row.role_id)
+  if (row.id === actor.id) throw conflict(selfRefusal)
+  if (!managers.includes(actor.dasar)) throw forbidden()
+  checkRole(actor, role)
+  return role
+}
+
+/**
+ * Throws 409 when the last active superadmin would be removed. Reads in the transaction of the
+ * removal, so of two concurrent removals one fails.
+ */
+export const checkLastSuperadmin = async (
+  trx: Trx,
+  row: { role_id: number; status: number },
+  verb: string,
+): Promise<void> => {
+  if (row.role_id !== RoleId.superadmin || row.status !== UserStatus.aktif) return
+  const { n } = await trx
+    .selectFrom('user')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('role_id', '=', RoleId.superadmin)
+    .where('status', '=', UserStatus.aktif)
+    .executeTakeFirstOrThrow()
+  if (n <= 1) throw conflict(`Superadmin terakhir tidak dapat ${verb}`)
+}
+/** Throws 409 while a coach still has classes: another coach must take them over first. */
+export const checkKelasHandedOver = async (
+  trx: Trx,
+  actor: Actor,
+  pelatih_id: number,
+  day: string,
+): Promise<void> => {
+  const classes = await kelasText(
+    trx,
+    actor,
+    sql`pelatih_id = ${pelatih_id} and status = 'aktif' and (selesai is null or selesai >= ${day})`,
+  )
+  if (classes)
+    throw conflict(`Guru ini masih mengajar kelas: ${classes}. Serahkan dahulu ke guru lain.`)
+}

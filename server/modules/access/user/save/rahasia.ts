@@ -1,0 +1,80 @@
+/** Encrypted numbers: the user's row has their mask, the table `rahasia` their values. */
+import { mask } from '#contract/fields.ts'
+import type { DataKeys } from '#server/crypto/dataKeys.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { invalidField } from '#server/errors.ts'
+
+const rahasiaColumns = ['nik', 'no_paspor', 'no_rekening'] as const
+export type RahasiaColumn = (typeof rahasiaColumns)[number]
+/** Place that an encrypted value is bound to. */
+export const rahasiaPlace = (user_id: number, kolom: string): string => `user:${user_id}:${kolom}`
+
+/** Returns the mask to store in the row. Throws 422 for a mask other than the stored one. */
+export const maskToStore = (
+  kolom: RahasiaColumn,
+  value: string | null,
+  oldMask: string | null,
+): string | null => {
+  if (value === null || !value.startsWith('*')) return value === null ? null : mask(value)
+  if (value !== oldMask) throw invalidField(kolom, 'Isi lengkap, tanpa bintang')
+  return oldMask
+}
+/**
+ * Stores, replaces or (null) removes a value; the unchanged mask keeps it. Returns whether the
+ * value changed.
+ */
+export const storeRahasia = async (
+  trx: Trx,
+  dataKeys: DataKeys,
+  user_id: number,
+  kolom: RahasiaColumn,
+  value: string | null,
+): Promise<boolean> => {
+  if (value?.startsWith('*')) return false
+  const known = await trx
+    .selectFrom('rahasia')
+    .select(['kunci_id', 'isi'])
+    .where('user_id', '=', user_id)
+    .where('kolom', '=', kolom)
+    .executeTakeFirst()
+  const place = rahasiaPlace(user_id, kolom)
+  if (value === null) {
+    if (known)
+      await trx
+        .deleteFrom('rahasia')
+        .where('user_id', '=', user_id)
+        .where('kolom', '=', kolom)
+        .execute()
+    return known !== undefined
+  }
+  if (known && dataKeys.has(known.kunci_id) && dataKeys.decrypt(known, place) === value)
+    return false
+  const stored = dataKeys.encrypt(value, place)
+  await trx
+    .insertInto('rahasia')
+    .values({ user_id, kolom, ...stored })
+    .onConflict((c) => c.columns(['user_id', 'kolom']).doUpdateSet(stored))
+    .execute()
+  return true
+}
+/** Reads all encrypted values of a user, in full. */
+export const readRahasia = async (
+  db: Db | Trx,
+  dataKeys: DataKeys,
+  user_id: number,
+): Promise<Record<RahasiaColumn, string | null>> => {
+  const rows = new Map(
+    (
+      await db
+        .selectFrom('rahasia')
+        .select(['kolom', 'kunci_id', 'isi'])
+        .where('user_id', '=', user_id)
+        .execute()
+    ).map((r) => [r.kolom, r]),
+  )
+  const of = (kolom: RahasiaColumn) => {
+    const row = rows.get(kolom)
+    return row ? dataKeys.decrypt(row, rahasiaPlace(user_id, kolom)) : null
+  }
+  return { nik: of('nik'), no_paspor: of('no_paspor'), no_rekening: of('no_rekening') }
+}

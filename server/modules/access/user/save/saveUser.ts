@@ -1,0 +1,176 @@
+/** Columns and tables that a create or an update of a user writes beside its inputs. */
+import { consentVersion } from '#contract/access/rules/consent.ts'
+import { Activation, RoleId, UserStatus } from '#contract/enums.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { now } from '#server/http/context.ts'
+import { checkPayer } from '#server/modules/access/user/lifecycle/roleChange.ts'
+import { boundRoleOf, type BoundRole } from '#server/modules/access/user/save/bounds.ts'
+import { checkSave, type Saving } from '#server/modules/access/user/save/checkSave.ts'
+import { preparedHash, type GivenPassword } from '#server/modules/access/user/save/givenPassword.ts'
+import { usernameFrom } from '#server/modules/access/user/save/identity.ts'
+import { awaitsConfirmation, refuseTakenMail } from '#server/modules/access/user/save/newEmail.ts'
+import { storeProfil, updateNameCopies } from '#server/modules/access/user/save/profil.ts'
+import { maskToStore } from '#server/modules/access/user/save/rahasia.ts'
+import { moveDrafts } from '#server/modules/billing/bills/moveDrafts.ts'
+
+/** Returns the payer of a user; a payer who is a student, too, pays for themself. */
+const payerFor = async (
+  { trx, input, current }: Saving,
+  role: BoundRole,
+): Promise<number | null> => {
+  if (role.dasar === RoleId.peserta) return input.akun_billing_id
+  if (role.dasar !== RoleId.akunBilling || !current) return null
+  const student = await trx
+    .selectFrom('peserta_profil')
+    .select('user_id')
+    .where('user_id', '=', current.id)
+    .executeTakeFirst()
+  return student ? current.id : null
+}
+
+/**
+ * Returns the payer of a user. A student who becomes active, or gets another payer, needs an active
+ * payer. Throws 422.
+ */
+const checkedPayer = async (
+  saving: Saving,
+  role: BoundRole,
+  status: number,
+): Promise<number | null> => {
+  const { trx, current } = saving
+  const payer = await payerFor(saving, role)
+  const isActive = status === UserStatus.aktif
+  const isNew = payer !== current?.akun_billing_id || current.status !== UserStatus.aktif
+  if (role.dasar === RoleId.peserta && payer !== null && isActive && isNew)
+    await checkPayer(trx, payer)
+  return payer
+}
+
+/** Columns of the consent: when it was given, and to which text. */
+const consentColumns = ({ input, current }: Saving) => {
+  const agreed = (current?.persetujuan_at ?? null) !== null
+  if (input.persetujuan && !agreed)
+    return {
+      persetujuan_at: now(),
+      persetujuan_oleh: input.wali_nama ?? input.name,
+      persetujuan_versi: consentVersion,
+    }
+  return !input.persetujuan && agreed
+    ? { persetujuan_at: null, persetujuan_oleh: null, persetujuan_versi: null }
+    : {}
+}
+
+/** Columns of a new user. */
+const newUser = {
+  activation: Activation.belum,
+  sumber: 'admin' as const,
+  last_login_at: null,
+  persetujuan_at: null,
+  persetujuan_oleh: null,
+  persetujuan_versi: null,
+  verified_at: null,
+  dianonimkan_at: null,
+  dilengkapi_at: null,
+  ditutup_at: null,
+  alasan_tutup: null,
+  catatan_tutup: null,
+}
+
+/**
+ * Returns the home outlet. A limited admin's new user gets one of the admin's outlets, or the admin
+ * could not see it.
+ */
+const homeOf = ({ ctx, input, current }: Saving): number | null => {
+  const { actor } = ctx
+  const first = actor.dasar === RoleId.admin && !current ? actor.gedung[0] : undefined
+  return input.gedung_id ?? first ?? null
+}
+
+/** Save whose password, if there is one, has been judged and hashed already. */
+interface PreparedSaving extends Saving {
+  prepared: GivenPassword | undefined
+}
+
+/**
+ * Columns for the mail of an existing user: a new address waits until it is confirmed. Throws 409.
+ */
+const mailColumns = async ({ trx, ctx, input, current }: Saving) => {
+  if (!current || current.email === input.email) return {}
+  if (input.email === null || !awaitsConfirmation(ctx.actor, current, input.email))
+    return { verified_at: null }
+  await refuseTakenMail(trx, current.id, input.email)
+  return { email: current.email }
+}
+
+/** Checks a create or an update, and returns the computed columns. */
+export const userColumns = async (saving: PreparedSaving) => {
+  const { trx, ctx, input, current, prepared } = saving
+  const { role, status } = await checkSave(saving)
+  const akun_billing_id = await checkedPayer(saving, role, status)
+  const made = status === UserStatus.aktif ? () => usernameFrom(trx, input.name) : () => null
+  const username = input.username ?? (await made())
+  // Weak passwords are rejected here, together with all other issues of the person.
+  if (input.password) preparedHash(prepared, input.password)
+  return {
+    username,
+    gedung_id: homeOf(saving),
+    akun_billing_id,
+    status,
+    nik: maskToStore('nik', input.nik, current?.nik ?? null),
+    no_paspor: maskToStore('no_paspor', input.no_paspor, current?.no_paspor ?? null),
+    ...(ctx.actor.dasar === RoleId.sales && !current && { sales_id: ctx.actor.id }),
+    ...(!current && newUser),
+    ...(await mailColumns(saving)),
+    ...consentColumns(saving),
+  }
+}
+
+/**
+ * Moves drafts to a student's new payer where the input requests it; published bills stay with the
+ * payer they were sent to (domain.md 3.9).
+ */
+const moveDraftsToPayer = async (
+  { trx, ctx, input, current }: Saving,
+  id: number,
+): Promise<void> => {
+  const [from, to] = [current?.akun_billing_id ?? null, input.akun_billing_id]
+  if (input.pindahkan_draft && from !== null && to !== null && from !== to)
+    await moveDrafts(trx, ctx, { peserta_id: id, from, to })
+}
+
+/** Stores a password set by staff: the user must change it at the next login. */
+const storeGivenPassword = (trx: Trx, id: number, password_hash: string) =>
+  trx
+    .updateTable('user')
+    .set({ password_hash, harus_ganti_password: 1 })
+    .where('id', '=', id)
+    .execute()
+
+const endSessions = async (trx: Trx, id: number): Promise<void> => {
+  await trx
+    .updateTable('user')
+    .set((eb) => ({ token_versi: eb('token_versi', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await trx.deleteFrom('sesi').where('user_id', '=', id).execute()
+}
+
+/** Writes a user's rows in other tables, and the effects of a change. */
+export const storeUserParts = async (saving: PreparedSaving, id: number): Promise<void> => {
+  const { trx, ctx, input, current, prepared } = saving
+  const { dasar } = await boundRoleOf(trx, input.role_id)
+  const isNewBase = !current || (await boundRoleOf(trx, current.role_id)).dasar !== dasar
+  await storeProfil({ trx, ctx, input, current, id, dasar, isNewBase })
+  if (current && current.name !== input.name) await updateNameCopies(trx, ctx.actor, id, input.name)
+  if (dasar === RoleId.peserta) await moveDraftsToPayer(saving, id)
+  if (input.password) await storeGivenPassword(trx, id, preparedHash(prepared, input.password))
+  // A changed role, status, mail or password ends the sessions of the person; a changed mail also
+  // deletes the codes sent to the old address.
+  const email = awaitsConfirmation(ctx.actor, current, input.email) ? current?.email : input.email
+  const changed =
+    current &&
+    (current.role_id !== input.role_id ||
+      current.status !== input.status ||
+      current.email !== email)
+  if (changed || (current && input.password)) await endSessions(trx, id)
+}

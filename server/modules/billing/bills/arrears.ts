@@ -1,0 +1,58 @@
+/** Students whose bills are overdue (domain.md 3.12). */
+import { sql } from 'kysely'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { overdue } from '#server/modules/billing/bills/scope.ts'
+import { readSome } from '#server/settings.ts'
+
+/**
+ * Number of months that students are behind: distinct months of overdue bills with a line of
+ * theirs. A bill without a month (`periode`) counts for the month of its due date. Students who are
+ * not behind are omitted.
+ */
+const readArrears = async (
+  db: Db | Trx,
+  students: readonly number[],
+): Promise<ReadonlyMap<number, number>> => {
+  if (students.length === 0) return new Map()
+  const month = sql`coalesce(billing.periode, substr(billing.jatuh_tempo, 1, 7))`
+  const rows = await db
+    .selectFrom('billing_item as i')
+    .innerJoin('billing', 'billing.id', 'i.billing_id')
+    .select(['i.peserta_id', sql<number>`count(distinct ${month})`.as('bulan')])
+    .where('i.peserta_id', 'in', students)
+    .where(overdue())
+    .groupBy('i.peserta_id')
+    .execute()
+  return new Map(
+    rows.flatMap(({ peserta_id, bulan }) =>
+      peserta_id === null ? [] : [[peserta_id, Number(bulan)] as const],
+    ),
+  )
+}
+
+/** Returns the given students who are at least `months` months behind. */
+export const readBehind = async (
+  db: Db | Trx,
+  students: readonly number[],
+  months: number,
+): Promise<ReadonlySet<number>> =>
+  new Set(
+    [...(await readArrears(db, students))].flatMap(([id, bulan]) => (bulan >= months ? [id] : [])),
+  )
+
+/**
+ * Returns the red flag of students who are behind by at least the months of the setting
+ * `blokir_tunggakan_bulan`. The flag holds the number of months, never an amount, because coaches
+ * see it too.
+ */
+export const readFlags = async (
+  db: Db | Trx,
+  students: readonly number[],
+): Promise<Map<number, { bulan: number }>> => {
+  const { blokir_tunggakan_bulan } = await readSome(db, ['blokir_tunggakan_bulan'])
+  return new Map(
+    [...(await readArrears(db, students))].flatMap(([id, bulan]) =>
+      bulan >= blokir_tunggakan_bulan ? [[id, { bulan }] as const] : [],
+    ),
+  )
+}

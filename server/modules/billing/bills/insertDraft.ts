@@ -1,0 +1,115 @@
+/** Inserts drafts and their lines. No other file lists all columns of both tables. */
+import type { Insertable } from 'kysely'
+import { noPromos } from '#contract/billing/rules/promo/linePromos.ts'
+import { totalTagihan, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Tables, Trx } from '#server/db/schema/tables.ts'
+import { now } from '#server/http/context.ts'
+
+type NewBill = Insertable<Tables['billing']>
+type NewLine = Insertable<Tables['billing_item']>
+
+/** State columns of a new bill. */
+export const newDraft = {
+  nomor: null,
+  status: BillingStatus.draft,
+  payment_status: PaymentStatus.belum,
+  terbayar: 0,
+  generate_batch_id: null,
+  void_at: null,
+  void_by: null,
+  void_alasan: null,
+  diterbitkan_at: null,
+  diterbitkan_oleh: null,
+}
+/** Defaults of the columns that a draft may omit. */
+const unsaid = {
+  tanggal_terbit: null,
+  periode: null,
+  kode_promo: null,
+  catatan: null,
+  kunci_generate: null,
+  menggantikan_id: null,
+}
+interface Payer {
+  id: number
+  nama_tagihan: string
+  alamat: string | null
+}
+type DraftColumns = Pick<NewBill, 'gedung_id' | 'jatuh_tempo' | 'sumber' | 'cari'> &
+  Partial<Pick<NewBill, keyof typeof unsaid>>
+
+/** Returns the columns of a draft that derive from its payer and its lines. */
+export const payerAndSums = (
+  { id, nama_tagihan, alamat }: Payer,
+  items: readonly ItemAmounts[],
+) => {
+  const totals = totalTagihan(items)
+  return {
+    akun_billing_id: id,
+    nama_tagihan,
+    nama_tagihan_kunci: fold(nama_tagihan),
+    alamat,
+    ...totals,
+    sisa: totals.total,
+  }
+}
+/** Returns the stamps of a new row; `by` is null for the server itself. */
+export const stamps = (by: number | null) => {
+  const time = now()
+  return { versi: 1, created_at: time, created_by: by, updated_at: time, updated_by: by }
+}
+/**
+ * Stores a draft with the sums of its lines; the lines themselves are stored separately. Returns
+ * the draft's id.
+ */
+export const insertDraft = async (
+  trx: Trx,
+  by: number | null,
+  payer: Payer,
+  items: readonly ItemAmounts[],
+  columns: DraftColumns,
+): Promise<number> => {
+  const draft = { ...newDraft, ...unsaid, ...payerAndSums(payer, items), ...stamps(by) }
+  const { id } = await trx
+    .insertInto('billing')
+    .values({ ...draft, ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Defaults of a line without course, product, promo and month. */
+const emptyLine = {
+  ...noPromos,
+  biaya_id: null,
+  produk_jasa_id: null,
+  peserta_id: null,
+  kursus_peserta_id: null,
+  kursus_id: null,
+  periode: null,
+  prorata_pembilang: null,
+  prorata_penyebut: null,
+  diskon_alasan: null,
+  alasan_manual: null,
+  stok_diambil: null,
+  kunci_unik: null,
+  qty: 1,
+}
+type LineColumns = Pick<NewLine, 'jenis_billing_id' | 'deskripsi' | 'harga_satuan' | 'ppn_persen'> &
+  Partial<NewLine> &
+  ItemAmounts
+/** Stores lines of a draft in the given order, behind the line at position `after`. */
+export const insertDraftLines = async (
+  trx: Trx,
+  billing_id: number,
+  lines: readonly LineColumns[],
+  after = 0,
+): Promise<void> => {
+  for (const [i, line] of lines.entries())
+    await trx
+      .insertInto('billing_item')
+      .values({ ...emptyLine, ...line, billing_id, urutan: after + i + 1 })
+      .execute()
+}

@@ -1,0 +1,111 @@
+/**
+ * Payer of a bill: the name, address and search keys that the bill stores, and drafts for a payer.
+ */
+import type { Selectable } from 'kysely'
+import { billing } from '#contract/billing/billing.ts'
+import type { Tables, Trx } from '#server/db/schema/tables.ts'
+import { conflict, forbidden } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
+import type { Item } from '#server/modules/billing/bills/billAudit.ts'
+import { insertDraft } from '#server/modules/billing/bills/insertDraft.ts'
+import { billingScope } from '#server/modules/billing/bills/scope.ts'
+import { isVisible } from '#server/modules/scope.ts'
+import { keysOf } from '#server/resource/columns.ts'
+
+export type Bill = Selectable<Tables['billing']>
+/** Fields of a bill that a copy is made from. */
+export type BillHead = Pick<
+  Bill,
+  | 'id'
+  | 'nomor'
+  | 'status'
+  | 'void_at'
+  | 'akun_billing_id'
+  | 'gedung_id'
+  | 'kode_promo'
+  | 'periode'
+  | 'sumber'
+  | 'tanggal_terbit'
+  | 'jatuh_tempo'
+>
+export interface Payer {
+  id: number
+  nama_tagihan: string
+  alamat: string | null
+}
+
+/**
+ * Reads a payer with the name and address for bills. Throws 409 for a user without a billing
+ * profile.
+ */
+export const readPayer = async (trx: Trx, id: number): Promise<Payer> => {
+  const row = await trx
+    .selectFrom('user')
+    .innerJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
+    .select(['user.id', 'user.alamat', 'nama_tagihan', 'alamat_tagihan'])
+    .where('user.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw conflict('Akun itu belum punya profil tagihan')
+  return { id, nama_tagihan: row.nama_tagihan, alamat: row.alamat_tagihan ?? row.alamat }
+}
+/** Returns the sort keys and the search text of a bill, from its number, payer and students. */
+export const keysFor = async (
+  trx: Trx,
+  bill: { nomor: string | null; nama_tagihan: string },
+  items: readonly Item[],
+) => {
+  const ids = [...new Set(items.flatMap((i) => (i.peserta_id === null ? [] : [i.peserta_id])))]
+  const students =
+    ids.length === 0
+      ? []
+      : await trx.selectFrom('user').select('name').where('id', 'in', ids).orderBy('id').execute()
+  return keysOf(billing, bill, students.map((s) => s.name).join(' '))
+}
+/**
+ * Inserts a draft for a payer that copies the head of a bill, with the sums of `items`; the lines
+ * themselves are stored separately. Returns the draft's id.
+ */
+export const copyDraft = async (
+  trx: Trx,
+  bill: BillHead,
+  payer: Payer,
+  items: readonly Item[],
+  head: {
+    jatuh_tempo: string
+    tanggal_terbit: string | null
+    catatan: string | null
+    /** Void bill that the draft replaces. */
+    menggantikan_id: number | null
+    by: number
+  },
+): Promise<number> => {
+  const { by, ...columns } = head
+  const named = { nomor: null, nama_tagihan: payer.nama_tagihan }
+  const { cari = '' } = await keysFor(trx, named, items)
+  const { gedung_id, periode, sumber, kode_promo } = bill
+  const like = { gedung_id, periode, sumber, kode_promo }
+  return insertDraft(trx, by, payer, items, { ...like, ...columns, cari })
+}
+/**
+ * Rejects an action that would also change bills outside the actor's scope. The error states only
+ * their number, because details of those bills are not visible to the actor. Throws 403.
+ */
+export const refuseElsewhere = async (
+  trx: Trx,
+  actor: Actor,
+  bills: readonly Pick<Bill, 'id'>[],
+  what: string,
+): Promise<void> => {
+  const ids = bills.map((b) => b.id)
+  if (ids.length === 0) return
+  const seen = await trx
+    .selectFrom('billing')
+    .select(isVisible(billingScope(actor)))
+    .where('billing.id', 'in', ids)
+    .execute()
+  const elsewhere = seen.filter((b) => b.tampak !== 1).length
+  if (elsewhere > 0)
+    throw forbidden(
+      `${elsewhere} ${what} yang ikut berubah ada di luar wilayah Anda. Hanya admin yang memegang semua outletnya yang dapat melakukannya.`,
+    )
+}

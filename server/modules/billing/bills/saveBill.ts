@@ -1,0 +1,201 @@
+/**
+ * Saves a bill: the lines of a draft are checked and computed; of a published bill, only due date,
+ * notes and address can change (domain.md 3.6).
+ */
+import { BillingItemInput, type billing } from '#contract/billing/billing.ts'
+import { jenisBilling } from '#contract/billing/jenisBilling.ts'
+import { totalTagihan } from '#contract/billing/rules/tagihan.ts'
+import { maxRupiah } from '#contract/fields.ts'
+import type { Issue, Parsed } from '#contract/resource.ts'
+import { insertCounted } from '#server/db/insertMany.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict, invalid, invalidField } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { userModule } from '#server/modules/access/user/user.ts'
+import { inputOf, type Item } from '#server/modules/billing/bills/billAudit.ts'
+import { newDraft } from '#server/modules/billing/bills/insertDraft.ts'
+import { checkLinkedLines } from '#server/modules/billing/lines/checkLinkedLines.ts'
+import { checkCourseLines, refuseBilledTwice } from '#server/modules/billing/lines/courseLines.ts'
+import { computeLines, type Line } from '#server/modules/billing/lines/draftLines.ts'
+import { readTies } from '#server/modules/billing/lines/enrolmentOfLine.ts'
+import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
+import { loosely, module, type Stored, type WritePlan } from '#server/resource/module.ts'
+import { checkReferences } from '#server/resource/references.ts'
+
+type BillInput = Parsed<typeof billing>
+type Bill = Stored<typeof billing>
+interface Saving {
+  trx: Trx
+  ctx: Ctx
+  input: BillInput
+  current: Bill | undefined
+}
+
+const references = loosely({
+  'jenis-billing': module(jenisBilling, {}),
+  user: userModule,
+  biaya: biayaModule,
+  'produk-jasa': produkJasaModule,
+  'kursus-peserta': kursusPesertaModule,
+})
+
+/** Adds the stored ties and reasons to the lines of a published bill, as clients may omit them. */
+const sentLines = <
+  I extends {
+    id?: number | undefined
+    kursus_peserta_id: number | null
+    alasan_manual: string | null
+  },
+>(
+  items: readonly I[],
+  stored: readonly Item[],
+): I[] =>
+  items.map((item) => {
+    const old = stored.find((s) => s.id === item.id)
+    return {
+      ...item,
+      kursus_peserta_id: item.kursus_peserta_id ?? old?.kursus_peserta_id ?? null,
+      alasan_manual: item.alasan_manual ?? old?.alasan_manual ?? null,
+    }
+  })
+
+const fixedFields = [
+  'akun_billing_id',
+  'gedung_id',
+  'periode',
+  'tanggal_terbit',
+  'kode_promo',
+] as const
+/** Rejects changes to fixed fields and lines of a published bill. Throws 422. */
+export const checkPublishedBill = (
+  input: BillInput,
+  current: Bill,
+  stored: readonly Item[],
+): void => {
+  const fixed = fixedFields.find((field) => input[field] !== current[field])
+  if (fixed)
+    throw invalidField(fixed, 'Tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.')
+  if (JSON.stringify(sentLines(input.items, stored)) !== JSON.stringify(stored.map(inputOf)))
+    throw invalidField(
+      'items',
+      'Baris tidak dapat diubah setelah terbit. Batalkan dan buat yang baru.',
+    )
+  if (current.tanggal_terbit && input.jatuh_tempo < current.tanggal_terbit)
+    throw invalidField('jatuh_tempo', 'Tidak boleh sebelum tanggal terbit')
+}
+
+/** Returns issues for lines that belong to another bill, and for lines that are sent twice. */
+const idIssues = (items: BillInput['items'], stored: readonly Item[]): Issue[] =>
+  items.flatMap(({ id }, i) => {
+    if (id === undefined) return []
+    const field = `items.${i}.id`
+    const own = stored.some((s) => s.id === id)
+    const above = items.slice(0, i).some((other) => other.id === id)
+    return [
+      ...(own ? [] : [{ field, message: 'Baris ini bukan milik tagihan ini' }]),
+      ...(above ? [{ field, message: 'Baris ini sudah ada di atas' }] : []),
+    ]
+  })
+
+/**
+ * Rejects lines with references to rows that do not exist, and lines of other bills. Throws 422.
+ */
+const checkNames = async ({ trx, ctx, input }: Saving, stored: readonly Item[]): Promise<void> => {
+  const found = input.items.map((item, i) =>
+    checkReferences(trx, ctx, (name) => references[name], {
+      shape: BillingItemInput,
+      input: item,
+      current: stored.find((s) => s.id === item.id),
+      path: `items.${i}.`,
+    }),
+  )
+  const issues = [...(await Promise.all(found)).flat(), ...idIssues(input.items, stored)]
+  if (issues.length > 0) throw invalid(issues)
+}
+
+const refuseLinkedLines = (
+  { trx, ctx, input, current }: Saving,
+  id: number | undefined,
+  stored: readonly Item[],
+): Promise<void> => {
+  const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
+  return checkLinkedLines(trx, ctx.actor, bill, { gedung_id: current?.gedung_id, items: stored })
+}
+
+/** Rejects lines that a draft must not have. Throws 422 and 409. */
+const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void> => {
+  const { trx, ctx, input, current } = saving
+  await checkNames(saving, stored)
+  const bill = { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }
+  const ties = await checkCourseLines(trx, bill, input.items, stored)
+  await refuseBilledTwice(trx, ctx.actor, current?.id, ties)
+  await refuseLinkedLines(saving, current?.id, stored)
+}
+
+/**
+ * Returns the payer's name and address for a bill: the stored name stays unless the payer changes.
+ */
+const payerOnBill = async ({ trx, input, current }: Saving) => {
+  const samePayer = current?.akun_billing_id === input.akun_billing_id
+  if (samePayer) return { nama_tagihan: current.nama_tagihan, alamat: input.alamat ?? null }
+  const payer = await trx
+    .selectFrom('user')
+    .leftJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
+    .select(['user.name', 'user.alamat', 'nama_tagihan', 'alamat_tagihan'])
+    .where('user.id', '=', input.akun_billing_id)
+    .executeTakeFirstOrThrow()
+  return {
+    nama_tagihan: payer.nama_tagihan ?? payer.name,
+    alamat: input.alamat ?? payer.alamat_tagihan ?? payer.alamat,
+  }
+}
+
+/** Result of planning the save of a bill. */
+export interface BillPlan extends WritePlan<typeof billing> {
+  /** New lines of a draft, and the stored ones that they replace; absent for a published bill. */
+  draft?: { lines: readonly Line[]; stored: readonly Item[] }
+}
+
+/** Checks a draft, and plans its lines and the columns that derive from its lines and its payer. */
+export const planDraft = async (saving: Saving, stored: readonly Item[]): Promise<BillPlan> => {
+  const { trx, input, current } = saving
+  await checkLines(saving, stored)
+  const { lines, kode_promo } = await computeLines(trx, input, stored, current)
+  const totals = totalTagihan(lines)
+  if (totals.total > maxRupiah) throw invalidField('items', 'Total tagihan terlalu besar')
+  const columns = {
+    ...totals,
+    kode_promo,
+    sisa: totals.total,
+    ...(await payerOnBill(saving)),
+    ...(!current && { ...newDraft, sumber: 'manual' as const }),
+  }
+  return { columns, draft: { lines, stored } }
+}
+
+const collectedBy = ['akun_billing_id', 'gedung_id', 'periode'] as const
+/**
+ * Stores the planned lines of a draft. Throws 409 if another transaction has billed one of them in
+ * the meantime.
+ */
+export const storeDraftLines = async (
+  saving: Saving,
+  id: number,
+  { lines, stored }: NonNullable<BillPlan['draft']>,
+): Promise<void> => {
+  const { trx, ctx, input, current } = saving
+  // With another payer, outlet or month, the draft must no longer collect lines that the monthly
+  // generation makes for the old ones.
+  if (current && collectedBy.some((field) => input[field] !== current[field]))
+    await trx.updateTable('billing').set({ kunci_generate: null }).where('id', '=', id).execute()
+  await trx.deleteFrom('billing_item').where('billing_id', '=', id).execute()
+  const rows = lines.map((line) => ({ ...line, billing_id: id }))
+  if ((await insertCounted(trx, 'billing_item', rows)) === rows.length) return
+  // Race: a concurrent transaction has stored one of the keys; it is visible now, so the checks
+  // name the other bill.
+  const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
+  await refuseBilledTwice(trx, ctx.actor, id, await readTies(trx, bill, input.items, stored))
+  await refuseLinkedLines(saving, id, stored)
+  throw conflict('Salah satu baris baru saja ditagih di tagihan lain. Muat ulang lalu coba lagi.')
+}

@@ -1,0 +1,60 @@
+/**
+ * Row scope of bills, receipts and ledger entries, and the conditions for open and overdue bills;
+ * used by bills and by sums over them in other modules.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { BillingStatus, PaymentStatus, RoleId } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Actor } from '#server/http/context.ts'
+import { userScope } from '#server/modules/access/user/kinds.ts'
+import { byRole, outlets, salesPayers, seesAllOutlets } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+export const billingScope = (actor: Actor): Condition | undefined =>
+  byRole(actor, {
+    [RoleId.admin]: sql`billing.gedung_id in (${outlets(actor)})`,
+    // `union all` instead of `or`: with `or`, PostgreSQL reads every bill of the school.
+    [RoleId.sales]: sql`billing.id in (select b.id from billing b where b.akun_billing_id in (${salesPayers(actor)}) union all select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id})`,
+    [RoleId.akunBilling]: sql`(billing.akun_billing_id = ${actor.id} and billing.status = ${sql.lit(BillingStatus.terbit)})`,
+  })
+/**
+ * Row scope of receipts. An actor limited to outlets does not see a receipt that also pays a bill
+ * of another outlet.
+ */
+export const paymentScope = (actor: Actor): Condition | undefined =>
+  byRole(actor, {
+    [RoleId.admin]: sql`(billing_payment.gedung_id in (${outlets(actor)}) and not exists (select 1 from billing_payment_alokasi a join billing b on b.id = a.billing_id where a.payment_id = billing_payment.id and b.gedung_id not in (${outlets(actor)})))`,
+    [RoleId.sales]: sql`billing_payment.akun_billing_id in (${salesPayers(actor)})`,
+    [RoleId.akunBilling]: sql`billing_payment.akun_billing_id = ${actor.id}`,
+  })
+/**
+ * Row scope of the credit ledger: entries of visible payers, except those about bills and receipts
+ * that the actor does not see. The balance is nevertheless that of all entries; details of the
+ * others are shown to actors who see those outlets.
+ */
+export const mutasiScope = (actor: Actor): Condition | undefined => {
+  if (seesAllOutlets(actor)) return undefined
+  const all = sql`1 = 1`
+  return sql<SqlBool>`(mutasi_saldo.akun_billing_id in (select "user".id from "user" where ${userScope(actor) ?? all})
+    and (mutasi_saldo.billing_id is null or mutasi_saldo.billing_id in (select billing.id from billing where ${billingScope(actor) ?? all}))
+    and (mutasi_saldo.payment_id is null or mutasi_saldo.payment_id in (select billing_payment.id from billing_payment where ${paymentScope(actor) ?? all})))`
+}
+/**
+ * Condition for bills due before today, by the outlet's own day. All time zones share one day
+ * except during two hours around midnight, when the outlet's zone is looked up.
+ */
+export const pastDue = (): Condition => {
+  const [wib, wita, wit] = [
+    currentDay('Asia/Jakarta'),
+    currentDay('Asia/Makassar'),
+    currentDay('Asia/Jayapura'),
+  ]
+  const own =
+    wib === wit
+      ? sql``
+      : sql` and billing.jatuh_tempo < case (select g.zona_waktu from gedung g where g.id = billing.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
+  return sql<SqlBool>`billing.jatuh_tempo < ${wit}${own}`
+}
+/** Condition for bills that are published, not void and not fully paid. */
+export const open = sql<SqlBool>`billing.status = ${sql.lit(BillingStatus.terbit)} and billing.void_at is null and billing.payment_status in (${sql.lit(PaymentStatus.belum)}, ${sql.lit(PaymentStatus.sebagian)})`
+export const overdue = (): Condition => sql<SqlBool>`${open} and ${pastDue()}`

@@ -1,0 +1,192 @@
+/** Corrections of published bills and of payments (domain.md 2.6, 3.5, 3.6). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { checkMoney, makeAkun, makeBill, makeDraft, setSetting } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+  await setSetting(s, 'auto_pakai_saldo', false)
+})
+afterAll(() => s.close())
+
+const today = currentDay()
+const alasan = 'Salah ketik, diperbaiki'
+const view = async (id: number, more = '') =>
+  must<any>(await s.admin.get(`/billing/view?id=${id}&expand=items,alokasi,menggantikan${more}`))
+const pay = async (akun_billing_id: number, jumlah: number, more = {}): Promise<any> =>
+  must(
+    await s.admin.post('/billing-payment/create', {
+      tanggal: today,
+      metode: MetodePembayaran.tunai,
+      gedung_id: s.ids.gedung,
+      akun_billing_id,
+      jumlah,
+      ...more,
+    }),
+  )
+const paymentOf = async (id: number) =>
+  must<any>(await s.admin.get(`/billing-payment/view?id=${id}&expand=alokasi`))
+const saldo = async (akun: number): Promise<number> =>
+  must<any>(await s.admin.get(`/user/info-billing?id=${akun}`)).saldo_kredit
+const sisaOf = async (...ids: number[]) =>
+  (await Promise.all(ids.map((id) => view(id)))).map((b) => b.sisa)
+/** Closes the books up to a day while `run` runs. */
+const locked = async <T>(until: string, run: () => Promise<T>): Promise<T> => {
+  await setSetting(s, 'kunci_buku_sampai', until)
+  try {
+    return await run()
+  } finally {
+    await setSetting(s, 'kunci_buku_sampai', null)
+  }
+}
+
+describe('void and reissue', () => {
+  const reissue = (id: number, body: { alasan: string } = { alasan }, key?: string | null) =>
+    s.admin.post<any>(`/billing/terbit-ulang?id=${id}`, body, key)
+
+  test('voids, and answers a draft of the same lines that names the old bill; once', async () => {
+    const akun = await makeAkun(s)
+    const id = await makeBill(s, akun, 120_000)
+    const old = await view(id)
+    const [one, again] = [
+      await reissue(id, { alasan }, 'sekali'),
+      await reissue(id, { alasan }, 'sekali'),
+    ]
+    const draft = must(one)
+    expect(must(again).id).toBe(draft.id)
+    expect(draft).toMatchObject({
+      status: BillingStatus.draft,
+      nomor: null,
+      total: 120_000,
+      akun_billing_id: akun,
+      menggantikan_id: id,
+    })
+    const now = await view(draft.id)
+    expect(now.menggantikan).toEqual({ id, nomor: old.nomor })
+    expect(now.items.map((i: any) => i.deskripsi)).toEqual(old.items.map((i: any) => i.deskripsi))
+    expect(await view(id)).toMatchObject({ void_alasan: alasan, sisa: 120_000 })
+    // The page of the old bill finds its replacement by this filter.
+    expect(must<any[]>(await s.admin.get(`/billing?menggantikan_id=${id}`))).toMatchObject([
+      { id: draft.id },
+    ])
+    must(await s.admin.post(`/billing/terbitkan?id=${draft.id}`))
+    expect((await reissue(id)).status).toBe(409)
+    expect((await reissue(id, { alasan: 'pendek' })).status).toBe(422)
+    expect((await reissue(draft.id, { alasan }, null)).status).toBe(400)
+  })
+
+  test('refuses drafts, what a receipt pays, and locked months; saldo that paid comes back', async () => {
+    const akun = await makeAkun(s)
+    const id = await makeBill(s, akun, 100_000)
+    const receipt = await pay(akun, 40_000)
+    expect(await reissue(id)).toMatchObject({
+      status: 409,
+      data: { message: expect.stringContaining(receipt.nomor) },
+    })
+    must(await s.admin.post(`/billing-payment/alih?id=${receipt.id}`, { alokasi: [], alasan }))
+    must(await s.admin.post(`/billing/pakai-saldo?id=${id}`, { jumlah: 40_000 }))
+    expect((await locked(today, () => reissue(id))).status).toBe(409)
+    const draft = must(await reissue(id))
+    expect(await saldo(akun)).toBe(40_000)
+    expect((await reissue(draft.id)).status).toBe(409)
+  })
+})
+
+describe('moving a payment', () => {
+  const move = (
+    id: number,
+    alokasi: object[],
+    more: { alasan: string } = { alasan },
+    key?: string | null,
+  ) => s.admin.post<any>(`/billing-payment/alih?id=${id}`, { alokasi, ...more }, key)
+
+  test('pays other bills with the same money, to and fro; parts that go are void', async () => {
+    const akun = await makeAkun(s)
+    const wrong = await makeBill(s, akun, 100_000)
+    const right = await makeBill(s, akun, 100_000)
+    const receipt = await pay(akun, 100_000, { alokasi: [{ billing_id: wrong, jumlah: 100_000 }] })
+    const split = [
+      { billing_id: right, jumlah: 70_000 },
+      { billing_id: wrong, jumlah: 20_000 },
+    ]
+    const first = must(await move(receipt.id, split, { alasan }, 'pindah'))
+    expect(must(await move(receipt.id, split, { alasan }, 'pindah')).id).toBe(first.id)
+    expect(first).toMatchObject({ dialokasikan: 90_000, ke_saldo: 10_000, nomor: receipt.nomor })
+    expect(await sisaOf(wrong, right)).toEqual([80_000, 30_000])
+    expect(await saldo(akun)).toBe(10_000)
+    // Moved back, the bill has a new live allocation beside the void one.
+    must(await move(receipt.id, [{ billing_id: wrong, jumlah: 100_000 }]))
+    expect(await sisaOf(wrong, right)).toEqual([0, 100_000])
+    expect(await saldo(akun)).toBe(0)
+    const parts = (await paymentOf(receipt.id)).alokasi
+    expect(parts).toHaveLength(4)
+    expect(parts.filter((a: any) => a.void_at === null)).toMatchObject([
+      { billing_id: wrong, jumlah: 100_000 },
+    ])
+    must(await s.admin.post(`/billing-payment/batalkan?id=${receipt.id}`, { alasan }))
+    expect(await sisaOf(wrong, right)).toEqual([100_000, 100_000])
+    expect((await move(receipt.id, [])).status).toBe(409)
+  })
+
+  test('refuses what the bills cannot take, what is the same, and other accounts', async () => {
+    const akun = await makeAkun(s)
+    const bill = await makeBill(s, akun, 50_000)
+    const foreign = await makeBill(s, await makeAkun(s), 50_000)
+    const receipt = await pay(akun, 60_000)
+    const refusal = async (alokasi: object[], field: string) =>
+      expect(await move(receipt.id, alokasi)).toMatchObject({
+        status: 422,
+        data: { errors: [{ field }] },
+      })
+    await refusal([{ billing_id: bill, jumlah: 50_000 }], 'alokasi')
+    await refusal([{ billing_id: bill, jumlah: 50_001 }], 'alokasi.0.jumlah')
+    await refusal([{ billing_id: foreign, jumlah: 1000 }], 'alokasi.0.billing_id')
+    expect((await move(receipt.id, [], { alasan: 'pendek' })).status).toBe(422)
+    expect((await move(receipt.id, [], { alasan }, null)).status).toBe(400)
+    expect(
+      (await (await s.as(s.ids.sales)).post(`/billing-payment/alih?id=${receipt.id}`, {})).status,
+    ).toBe(403)
+  })
+
+  test('refuses a locked month, and saldo that has been used', async () => {
+    const akun = await makeAkun(s)
+    const yesterday = addDays(today, -1)
+    const receipt = await pay(akun, 30_000, { tanggal: yesterday })
+    const bill = await makeBill(s, akun, 20_000)
+    const target = [{ billing_id: bill, jumlah: 20_000 }]
+    expect((await locked(yesterday, () => move(receipt.id, target))).status).toBe(409)
+    must(await s.admin.post(`/billing/pakai-saldo?id=${bill}`, {}))
+    const other = await makeBill(s, akun, 20_000)
+    expect(await move(receipt.id, [{ billing_id: other, jumlah: 20_000 }])).toMatchObject({
+      status: 409,
+      data: { message: expect.stringContaining('Saldo tidak cukup') },
+    })
+  })
+})
+
+test('what is open before a lock is counted up to its day', async () => {
+  const akun = await makeAkun(s)
+  const open = async (sampai: string) =>
+    must<any>(await s.superadmin.get(`/setting/pembukuan?sampai=${sampai}`))
+  const day = addDays(today, -3)
+  const [before, then] = [await open(addDays(day, -1)), await open(day)]
+  await makeBill(s, akun, 12_345, { tanggal_terbit: day })
+  await makeDraft(s, akun, 1000, { tanggal_terbit: day })
+  expect(await open(addDays(day, -1))).toEqual(before)
+  expect(await open(day)).toEqual({
+    ...then,
+    draft: then.draft + 1,
+    belum_lunas: {
+      jumlah: then.belum_lunas.jumlah + 1,
+      sisa: then.belum_lunas.sisa + 12_345,
+    },
+  })
+  expect((await s.admin.get(`/setting/pembukuan?sampai=${day}`)).status).toBe(403)
+})
+
+test('the money still agrees', async () => {
+  expect(await checkMoney(s.db)).toEqual([])
+})

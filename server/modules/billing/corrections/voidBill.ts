@@ -1,0 +1,19 @@
+/** Voids a bill together with its late fee (domain.md 3.6, 3.12). */
+import type { Trx } from '#server/db/schema/tables.ts'
+import { voidAlone, type IssuedBill } from '#server/modules/billing/corrections/void.ts'
+import { endFeesOf, markWaived } from '#server/modules/billing/denda/end.ts'
+
+/**
+ * Voids a bill, and ends its late fee. Voiding a late fee's own bill waives the fee. Throws 409 for
+ * a draft, a void bill, in a closed month, and while a receipt pays the bill.
+ */
+export const voidBill = async (
+  trx: Trx,
+  bill: IssuedBill,
+  alasan: string,
+  by: number,
+): Promise<void> => {
+  await voidAlone(trx, bill, alasan, by)
+  await markWaived(trx, bill.id, alasan, by)
+  await endFeesOf(trx, bill, by)
+}

@@ -1,0 +1,154 @@
+/**
+ * Tuition lines of a bill: a line tied to an enrolment takes its price, proration, PPN and key, as
+ * in the monthly generation; a line without an enrolment needs a reason (decision 0050).
+ */
+import { HasilGenerate } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import { formatRupiah } from '#contract/values/rupiah.ts'
+import { formatPeriode } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
+import {
+  isUntiedTuition,
+  readTies,
+  type KindOfLine,
+  type LineInput,
+  type StoredLine,
+  type TieHead,
+  type TiedLine,
+} from '#server/modules/billing/lines/enrolmentOfLine.ts'
+import { describeBill } from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
+
+type LineIssue = [field: string, message: string]
+type KindAndOutlet = KindOfLine & { gedung_id: number }
+
+/** Returns the errors of a line that is newly tied to an enrolment, or to another month of it. */
+const newTieIssues = (
+  item: LineInput,
+  tie: TiedLine,
+  { sifat, gedung_id }: KindAndOutlet,
+): LineIssue[] => {
+  const { enrolment, tuition } = tie
+  if (!enrolment || !tuition) return []
+  const issues: LineIssue[] = []
+  if (sifat !== 'kursus') issues.push(['jenis_billing_id', 'Pilih jenis billing bersifat Kursus'])
+  if (enrolment.gedung_id !== gedung_id)
+    issues.push(['kursus_peserta_id', 'Kursus ini di outlet lain. Buat tagihannya di sana.'])
+  if (tuition.noLessons)
+    issues.push([
+      'kursus_peserta_id',
+      `Tidak ada pertemuan pada bulan ini: ${HasilGenerate.label(tuition.noLessons).toLowerCase()}`,
+    ])
+  else if (item.harga_satuan !== tuition.harga_satuan && !item.alasan_manual)
+    issues.push([
+      'harga_satuan',
+      `Harga jadwalnya ${formatRupiah(tuition.harga_satuan)}. Tulis alasan bila memakai yang lain.`,
+    ])
+  return issues
+}
+
+const isOthersCourse = (item: LineInput, old: StoredLine | undefined, tie: TiedLine): boolean => {
+  const student = tie.kept ? old?.peserta_id : tie.enrolment?.peserta_id
+  return student !== undefined && item.peserta_id !== student
+}
+
+/** Returns the errors of a line that is tied to an enrolment, newly or already before. */
+const tiedIssues = (
+  item: LineInput,
+  old: StoredLine | undefined,
+  tie: TiedLine,
+  kind: KindAndOutlet,
+): LineIssue[] => {
+  const issues: LineIssue[] = []
+  if (item.kursus_peserta_id !== null && item.kursus_peserta_id !== tie.kursus_peserta_id)
+    issues.push(['kursus_peserta_id', 'Baris ini milik kursus lain. Hapus dan buat baris baru.'])
+  if ((item.biaya_id ?? item.produk_jasa_id) !== null && !old)
+    issues.push(['kursus_peserta_id', 'Baris biaya atau produk bukan baris kursus'])
+  if (isOthersCourse(item, old, tie))
+    issues.push(['peserta_id', 'Kursus ini bukan milik peserta itu'])
+  if (tie.periode !== null && item.qty !== 1 && item.qty !== old?.qty)
+    issues.push(['qty', 'Satu bulan kursus ditagih satu kali'])
+  return tie.kept ? issues : [...issues, ...newTieIssues(item, tie, kind)]
+}
+
+/** Returns the errors of a line, tuition or not. */
+const lineIssues = (
+  item: LineInput,
+  old: StoredLine | undefined,
+  tie: TiedLine | undefined,
+  kind: KindAndOutlet,
+): LineIssue[] => {
+  if (tie) return tiedIssues(item, old, tie, kind)
+  if (!isUntiedTuition(item, kind, tie) || item.alasan_manual) return []
+  const field = item.peserta_id === null ? 'peserta_id' : 'kursus_peserta_id'
+  return [[field, 'Pilih peserta dan kursusnya, atau tulis alasan tanpa jadwal']]
+}
+
+interface Bill extends TieHead {
+  id: number | undefined
+  gedung_id: number
+}
+/**
+ * Rejects tuition that differs from its enrolment, and tuition with neither an enrolment nor a
+ * reason. Returns the tie of each line. Throws 422.
+ */
+export const checkCourseLines = async (
+  trx: Trx,
+  bill: Bill,
+  items: readonly LineInput[],
+  stored: readonly StoredLine[],
+): Promise<(TiedLine | undefined)[]> => {
+  const kinds = await trx.selectFrom('jenis_billing').select(['id', 'sifat']).execute()
+  const ties = await readTies(trx, bill, items, stored)
+  const issues: Issue[] = []
+  if (bill.periode === null && ties.some((t) => t && !t.kept))
+    issues.push({ field: 'periode', message: 'Wajib diisi: ada baris kursus' })
+  const keys = new Set<string>()
+  items.forEach((item, i) => {
+    const tie = ties[i]
+    const sifat = kinds.find((k) => k.id === item.jenis_billing_id)?.sifat
+    const old = stored.find((s) => s.id === item.id)
+    const found = lineIssues(item, old, tie, { sifat, gedung_id: bill.gedung_id })
+    if (tie?.kunci_unik && keys.has(tie.kunci_unik))
+      found.push(['kursus_peserta_id', 'Bulan kursus ini sudah ada di baris lain'])
+    if (tie?.kunci_unik) keys.add(tie.kunci_unik)
+    for (const [field, message] of found) issues.push({ field: `items.${i}.${field}`, message })
+  })
+  if (issues.length > 0) throw invalid(issues)
+  return ties
+}
+
+/**
+ * Rejects a course month that another live bill contains already; the error names that bill. Throws
+ * 409.
+ */
+export const refuseBilledTwice = async (
+  trx: Trx,
+  actor: Actor,
+  billing_id: number | undefined,
+  ties: readonly (TiedLine | undefined)[],
+): Promise<void> => {
+  const at = new Map<string, number>()
+  ties.forEach((tie, i) => tie?.kunci_unik && at.set(tie.kunci_unik, i))
+  if (at.size === 0) return
+  const taken = await trx
+    .selectFrom('billing_item')
+    .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+    .innerJoin('user', 'user.id', 'billing_item.peserta_id')
+    .select(['kunci_unik', 'nomor', 'nama_tagihan', 'billing.gedung_id', 'user.name'])
+    .where('kunci_unik', 'in', [...at.keys()])
+    .where('billing.id', '<>', billing_id ?? 0)
+    .execute()
+  const errors = taken.map((row) => {
+    const i = at.get(row.kunci_unik ?? '') ?? 0
+    const tie = ties[i]
+    const month = tie?.periode ? ` ${formatPeriode(tie.periode)}` : ''
+    const what = `${tie?.enrolment?.kursus ?? 'Kursus'}${month} untuk ${row.name}`
+    return {
+      field: `items.${i}.kursus_peserta_id`,
+      message: `${what} sudah ditagih di ${describeBill(actor, row)}`,
+    }
+  })
+  if (errors[0]) throw conflict(errors[0].message, { errors })
+}

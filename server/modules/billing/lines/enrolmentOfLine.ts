@@ -1,0 +1,128 @@
+/** Data that a bill line takes from its enrolment: course, month, proration and key. */
+import type { Prorata } from '#contract/billing/rules/prorata.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import {
+  readEnrolments,
+  tuitionKey,
+  tuitionOfMonth,
+  type Enrolment,
+  type Tuition,
+} from '#server/modules/billing/lines/tuition.ts'
+import { readSettings } from '#server/settings.ts'
+
+export interface LineInput {
+  id?: number | undefined
+  jenis_billing_id: number
+  biaya_id: number | null
+  produk_jasa_id: number | null
+  peserta_id: number | null
+  kursus_peserta_id: number | null
+  qty: number
+  harga_satuan: number
+  alasan_manual: string | null
+}
+export interface StoredLine {
+  id: number
+  peserta_id: number | null
+  kursus_peserta_id: number | null
+  kursus_id: number | null
+  periode: string | null
+  qty: number
+  prorata_pembilang: number | null
+  prorata_penyebut: number | null
+  kunci_unik: string | null
+}
+export interface TieHead {
+  periode: string | null
+  sumber: string
+}
+/** Line that is tied to an enrolment, with the values it stores of the enrolment. */
+export interface TiedLine {
+  kursus_peserta_id: number
+  kursus_id: number | null
+  periode: string | null
+  prorata: Prorata | null
+  kunci_unik: string | null
+  /** Undefined if the enrolment does not exist. */
+  enrolment: Enrolment | undefined
+  /** Cost of the month; set only if the tie to this enrolment and month is new. */
+  tuition: Tuition | undefined
+  /** Whether the line was tied to this enrolment and month before. */
+  kept: boolean
+}
+
+type Tie = Pick<TiedLine, 'kursus_peserta_id' | 'periode' | 'kept'>
+/**
+ * Returns the tie of a line. A stored tie stays with its line, whatever the client sends; a
+ * generated line also keeps its month.
+ */
+const tieOf = (item: LineInput, old: StoredLine | undefined, head: TieHead): Tie | undefined => {
+  const before = old?.kursus_peserta_id ?? null
+  const kursus_peserta_id = before ?? item.kursus_peserta_id
+  if (kursus_peserta_id === null) return undefined
+  const own = before !== null && old ? old.periode : head.periode
+  // A registration names its course and has no month.
+  const fixed = before !== null && (head.sumber === 'generate' || own === null)
+  const periode = fixed ? own : head.periode
+  return { kursus_peserta_id, periode, kept: before !== null && periode === own }
+}
+
+const storedPart = (old: StoredLine): Prorata | null =>
+  old.prorata_pembilang === null || old.prorata_penyebut === null
+    ? null
+    : { pembilang: old.prorata_pembilang, penyebut: old.prorata_penyebut }
+
+/** Returns the tie of each line; undefined for lines that are tied to no enrolment. */
+export const readTies = async (
+  trx: Trx,
+  head: TieHead,
+  items: readonly LineInput[],
+  stored: readonly StoredLine[],
+): Promise<(TiedLine | undefined)[]> => {
+  const oldOf = (item: LineInput) => stored.find((s) => s.id === item.id)
+  const ties = items.map((item) => tieOf(item, oldOf(item), head))
+  const ids = [...new Set(ties.flatMap((t) => t?.kursus_peserta_id ?? []))]
+  const enrolments = await readEnrolments(trx, ids)
+  const isNew = ties.some((t) => t && !t.kept)
+  const { periode: month } = head
+  const costOf =
+    isNew && month !== null ? await tuitionOfMonth(trx, await readSettings(trx), month) : undefined
+  return items.map((item, i) => {
+    const tie = ties[i]
+    if (!tie) return undefined
+    const { kursus_peserta_id, periode } = tie
+    const old = oldOf(item)
+    const enrolment = enrolments.get(kursus_peserta_id)
+    if (tie.kept && old) {
+      const { kursus_id, kunci_unik } = old
+      return {
+        ...tie,
+        kursus_id,
+        kunci_unik,
+        prorata: storedPart(old),
+        enrolment,
+        tuition: undefined,
+      }
+    }
+    const tuition = enrolment && costOf?.(enrolment)
+    return {
+      ...tie,
+      kursus_id: enrolment?.kursus_id ?? null,
+      prorata: tuition?.prorata ?? null,
+      kunci_unik: periode === null ? null : tuitionKey(kursus_peserta_id, periode),
+      enrolment,
+      tuition,
+    }
+  })
+}
+
+export interface KindOfLine {
+  sifat: string | undefined
+}
+/** Whether a line is tuition without an enrolment. Lines of fees and products never are. */
+export const isUntiedTuition = (
+  item: Pick<LineInput, 'biaya_id' | 'produk_jasa_id'>,
+  { sifat }: KindOfLine,
+  tie: TiedLine | undefined,
+): boolean =>
+  tie === undefined && sifat === 'kursus' && item.biaya_id === null && item.produk_jasa_id === null

@@ -1,0 +1,153 @@
+/**
+ * Tuition of an enrolment for a month (domain.md 3.3, 3.4): price, proration, PPN, and the reason
+ * if nothing is charged. Used by the monthly generation, by manual lines tied to an enrolment, and
+ * by the bill form.
+ */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import { tuitionText, prorata, isProrated, type Prorata } from '#contract/billing/rules/prorata.ts'
+import { computeItem, type ItemAmounts } from '#contract/billing/rules/tagihan.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { HasilGenerate } from '#contract/enums.ts'
+import { leavesOfMonth, type Leave } from '#contract/schedule/rules/enrolment.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { firstDay, lastDay } from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
+import { readLiburProrata } from '#server/modules/catalog/libur.ts'
+
+export type LineOutcome = z.infer<typeof HasilGenerate.schema>
+/** Fields of an enrolment that determine its monthly tuition. */
+export interface Enrolment {
+  id: number
+  peserta_id: number
+  status: number
+  mulai: string
+  selesai: string | null
+  cuti_mulai: string | null
+  cuti_selesai: string | null
+  /** Past leaves, as JSON. */
+  cuti_lama: string
+  /** Time at which the enrolment was stopped or finished; null while it continues. */
+  diakhiri_at: string | null
+  khusus: number | null
+  gedung_id: number
+  kursus_id: number
+  kategori: number
+  hari: number
+  /** Weekday after a planned change of the class; null if none is planned. */
+  hari_baru: number | null
+  hari_baru_mulai: string | null
+  kursus: string
+  pmb: number
+  biaya: number
+  kena: number
+}
+/** Columns of `Enrolment`, for a query from `enrolmentTables`. */
+export const enrolmentColumns = sql`kp.id, kp.peserta_id, kp.status, kp.mulai, kp.selesai,
+  kp.cuti_mulai, kp.cuti_selesai, kp.cuti_lama, kp.diakhiri_at, kp.biaya_bulanan_khusus as khusus, kp.gedung_id, kp.kursus_id,
+  k.kategori_kursus_id as kategori, kl.hari, v.hari as hari_baru, v.mulai as hari_baru_mulai, k.nama as kursus, k.pertemuan_per_bulan as pmb,
+  k.biaya_bulanan as biaya, k.ppn_kena as kena`
+export const enrolmentTables = sql`kursus_peserta kp
+  join kursus_pelatih kl on kl.id = kp.kursus_pelatih_id join kursus k on k.id = kp.kursus_id
+  left join kursus_pelatih_versi v on v.kursus_pelatih_id = kl.id and v.selesai is null`
+
+/** Key of the line that bills an enrolment's month: unique among all live bills. */
+export const tuitionKey = (kursus_peserta_id: number, periode: string): string =>
+  `kp:${kursus_peserta_id}:${periode}`
+
+export interface Tuition {
+  harga_satuan: number
+  deskripsi: string
+  /** Null for a full month. */
+  prorata: Prorata | null
+  ppn_persen: number
+  /** Amounts before promos and discounts. */
+  amounts: ItemAmounts
+  /** Reason why the month has no lessons to pay for; null if it has some. */
+  noLessons: LineOutcome | null
+  /** Reason why the lessons cost nothing; null if they cost something. */
+  noPrice: LineOutcome | null
+}
+
+/**
+ * Returns the billable part of a student's month, and the reason if it has no lessons (otherwise
+ * null).
+ */
+const lessonsOf = (
+  r: Enrolment,
+  periode: string,
+  dates: Omit<Parameters<typeof prorata>[0], 'cuti'>,
+): { part: Prorata; noLessons: LineOutcome | null } => {
+  const [first, last] = [firstDay(periode), lastDay(periode)]
+  // A leave without dates lasts until further notice. The dates of a past leave still reduce the
+  // months that it overlaps.
+  const onLeave =
+    r.status === KursusPesertaStatus.cuti || (r.cuti_mulai !== null && r.cuti_selesai !== null)
+  const own = onLeave ? [{ mulai: r.cuti_mulai ?? first, selesai: r.cuti_selesai }] : []
+  const cuti = leavesOfMonth([...fromJson<Leave[]>(r.cuti_lama), ...own], periode)
+  const part = prorata({ ...dates, cuti })
+  const none = (): LineOutcome | null => {
+    if (r.mulai > last) return 'belum_mulai'
+    if (r.selesai && r.selesai < first) return 'selesai'
+    if (part.pembilang > 0) return null
+    // Holidays alone may leave no lessons in the month.
+    if (prorata({ ...dates, cuti, hariLibur: [] }).pembilang > 0) return 'nominal_0'
+    if (cuti.length > 0 && prorata(dates).pembilang > 0) return 'cuti'
+    return r.mulai > first ? 'belum_mulai' : 'selesai'
+  }
+  return { part, noLessons: none() }
+}
+
+/** Returns the weekday of a class at the start of the student's part of a month (decision 0130). */
+const weekdayOf = ({ hari, hari_baru, hari_baru_mulai, mulai }: Enrolment, periode: string) => {
+  const first = mulai > firstDay(periode) ? mulai : firstDay(periode)
+  return hari_baru !== null && hari_baru_mulai !== null && hari_baru_mulai <= first
+    ? hari_baru
+    : hari
+}
+
+/**
+ * Reads prices and holidays of a month once. Returns a function that computes the tuition of an
+ * enrolment for that month.
+ */
+export const tuitionOfMonth = async (
+  db: Db | Trx,
+  settings: Settings,
+  periode: string,
+): Promise<(r: Enrolment) => Tuition> => {
+  const priceOf = await readHargaPeriode(db, periode)
+  const holidaysAt = await readLiburProrata(db, firstDay(periode), lastDay(periode))
+  const { pembulatan, minggu_kelima: mingguKelima } = settings
+  return (r) => {
+    const { mulai, selesai, pmb: pertemuanPerBulan } = r
+    const hari = weekdayOf(r, periode)
+    const price = priceOf({ id: r.kursus_id, biaya_bulanan: r.biaya }, r.gedung_id)
+    const harga_satuan = r.khusus ?? price.biaya_bulanan
+    const hariLibur = holidaysAt(r.gedung_id)
+    const dates = { periode, hari, mulai, selesai, pertemuanPerBulan, mingguKelima, hariLibur }
+    const { part, noLessons } = lessonsOf(r, periode, dates)
+    const partial = isProrated(part) ? part : null
+    const ppn_persen = r.kena === 1 ? settings.ppn_persen : 0
+    const line = { qty: 1, harga_satuan, prorata: partial, pembulatan, diskon: 0, ppn_persen }
+    const amounts = computeItem(line)
+    const unpriced: LineOutcome =
+      r.khusus === null && price.row === null ? 'tanpa_harga' : 'nominal_0'
+    const nothing = amounts.jumlah === 0 ? 'nominal_0' : null
+    const noPrice = harga_satuan === 0 ? unpriced : nothing
+    const deskripsi = tuitionText(r.kursus, periode, part)
+    return { harga_satuan, deskripsi, prorata: partial, ppn_persen, amounts, noLessons, noPrice }
+  }
+}
+
+/** Reads enrolments, by id. */
+export const readEnrolments = async (
+  db: Db | Trx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Enrolment>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Enrolment>`select ${enrolmentColumns} from ${enrolmentTables}
+    where kp.id in (${sql.join([...ids])})`.execute(db)
+  return new Map(rows.map((r) => [r.id, r]))
+}

@@ -1,0 +1,221 @@
+/**
+ * Chooses the mapping of a file: given by the user, kept from an earlier file of the account with
+ * equal headings, or guessed. The notation of amounts and dates is guessed for each file again; a
+ * contradiction with a kept mapping raises a question.
+ */
+import type {
+  StatementMapping,
+  StatementQuestion,
+} from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
+import { formatTanggalShort } from '#contract/values/tanggal.ts'
+import type { Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
+import type { Period } from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+import { firstMapping, guessMapping } from '#server/modules/billing/mutasiBank/file/guessColumns.ts'
+import {
+  headAt,
+  lineOfHeadings,
+  type Head,
+} from '#server/modules/billing/mutasiBank/file/headings.ts'
+import {
+  dayOrderOf,
+  decimalOf,
+  type OrderGuess,
+} from '#server/modules/billing/mutasiBank/file/notation.ts'
+
+/** Mapping of an earlier import of the account, with the headings of its file. */
+export interface KeptMapping {
+  pemetaan: StatementMapping
+  judul: string
+}
+export interface Mappings {
+  told?: StatementMapping | undefined
+  /** Newest first. */
+  kept?: readonly KeptMapping[] | undefined
+  /** Present date, as `YYYY-MM-DD`. */
+  today: string
+}
+export interface Chosen {
+  pemetaan: StatementMapping
+  asal_pemetaan: 'diberikan' | 'terakhir' | 'dikenali' | 'belum_dikenali'
+  head: Head | undefined
+  pertanyaan: StatementQuestion[]
+  peringatan: string[]
+}
+
+const amountColumns = (m: StatementMapping) => [m.debit, m.kredit, m.jumlah, m.saldo]
+const decimalNames = {
+  titik: { sign: 'titik', group: 'koma' },
+  koma: { sign: 'koma', group: 'titik' },
+} as const
+const decimalChoices: StatementQuestion['pilihan'] = [
+  {
+    label: 'Titik memisahkan ribuan: 350.000 adalah Rp350.000',
+    ubah: { desimal: 'koma' },
+  },
+  {
+    label: 'Koma memisahkan ribuan: 350,000 adalah Rp350.000',
+    ubah: { desimal: 'titik' },
+  },
+]
+const askDecimal = (pesan: string, contoh: StatementQuestion['contoh']): StatementQuestion => ({
+  jenis: 'desimal',
+  pesan,
+  contoh,
+  pilihan: decimalChoices,
+})
+const orderNames = {
+  dmy: 'hari di depan',
+  mdy: 'bulan di depan',
+  ymd: 'tahun di depan',
+} as const
+const askOrder = (pesan: string, { example }: OrderGuess): StatementQuestion => ({
+  jenis: 'urutan_tanggal',
+  pesan,
+  contoh: example ? [{ baris: example.baris, teks: example.teks }] : [],
+  pilihan: (['dmy', 'mdy'] as const).map((order) => {
+    const day = example?.[order]
+    const meaning = day ? `: ${example.teks} adalah ${formatTanggalShort(day)}` : ''
+    return {
+      label: `${order === 'dmy' ? 'Hari di depan' : 'Bulan di depan'}${meaning}`,
+      ubah: { urutan_tanggal: order },
+    }
+  }),
+})
+
+/** Notation of a file, with open questions. */
+interface Opinion<V> {
+  value: V
+  pertanyaan: StatementQuestion[]
+  /** Contradictions between the file and a given mapping. */
+  peringatan: string[]
+}
+interface Context {
+  period: Period | undefined
+  today: string
+  heading: string
+  /** The mapping is kept from an earlier file, not given for this file. */
+  isKept: boolean
+}
+/** A contradiction raises a question about a kept mapping, and only a warning about a given one. */
+const contradiction = (
+  isKept: boolean,
+  said: string,
+  ask: (pesan: string) => StatementQuestion,
+): Omit<Opinion<never>, 'value'> =>
+  isKept
+    ? { pertanyaan: [ask(`Terakhir kali ${said}.`)], peringatan: [] }
+    : { pertanyaan: [], peringatan: [`Menurut pilihan Anda ${said}.`] }
+const nothingOpen = { pertanyaan: [], peringatan: [] }
+
+const decimalOpinion = (
+  rows: readonly SheetRow[],
+  m: StatementMapping,
+  { isKept }: Context,
+): Opinion<StatementMapping['desimal']> => {
+  const { sign, conflict, example } = decimalOf(rows, amountColumns(m))
+  const value = sign ?? m.desimal
+  if (conflict.length > 0) {
+    const pesan = 'Berkas ini memakai titik dan koma berganti-ganti. Mana yang memisahkan ribuan?'
+    return { value, pertanyaan: [askDecimal(pesan, conflict)], peringatan: [] }
+  }
+  if (value === m.desimal) return { value, ...nothingOpen }
+  const [kept, own] = [decimalNames[m.desimal], decimalNames[value]]
+  const said = `${kept.sign} adalah tanda desimal; berkas ini memakai ${own.group} sebagai pemisah ribuan`
+  const contoh = example ? [example] : []
+  return { value, ...contradiction(isKept, said, (pesan) => askDecimal(pesan, contoh)) }
+}
+const orderOpinion = (
+  rows: readonly SheetRow[],
+  m: StatementMapping,
+  context: Context,
+): Opinion<StatementMapping['urutan_tanggal']> => {
+  const guess = dayOrderOf(rows, m.tanggal, context)
+  const value = guess.order ?? m.urutan_tanggal
+  if (guess.example === undefined) return { value, ...nothingOpen }
+  if (guess.order === undefined && !context.isKept) {
+    const pesan = 'Urutan hari dan bulan tidak dapat dipastikan dari berkas ini.'
+    return { value, pertanyaan: [askOrder(pesan, guess)], peringatan: [] }
+  }
+  // A date with the year first is recognized whatever the order in the mapping.
+  if (value === m.urutan_tanggal || value === 'ymd' || m.urutan_tanggal === 'ymd')
+    return { value, ...nothingOpen }
+  const said = `urutan tanggal ${orderNames[m.urutan_tanggal]}; berkas ini ${orderNames[value]}`
+  return { value, ...contradiction(context.isKept, said, (pesan) => askOrder(pesan, guess)) }
+}
+/** Decimal sign and date order of a file, with open questions. */
+const notationOf = (rows: readonly SheetRow[], m: StatementMapping, context: Context) => {
+  const [decimal, order] = [decimalOpinion(rows, m, context), orderOpinion(rows, m, context)]
+  return {
+    notation: { desimal: decimal.value, urutan_tanggal: order.value },
+    pertanyaan: [...decimal.pertanyaan, ...order.pertanyaan],
+    peringatan: [...decimal.peringatan, ...order.peringatan],
+  }
+}
+
+const below = (rows: readonly SheetRow[], line: number) => rows.filter((row) => row.line > line)
+/** Finds the kept mapping with the headings of the file, adjusted to the line of the headings. */
+const findKept = (
+  rows: readonly SheetRow[],
+  kept: readonly KeptMapping[],
+): StatementMapping | undefined => {
+  for (const { pemetaan, judul } of kept) {
+    const line = lineOfHeadings(rows, judul)
+    // Decisions to skip lines, or to follow signs or balances, apply only to the file for which
+    // they were made.
+    const tanpa_tanda = pemetaan.tanpa_tanda === 'lewati' ? null : pemetaan.tanpa_tanda
+    if (line !== undefined) return { ...pemetaan, baris_judul: line, tanpa_tanda, ikut: null }
+  }
+  return undefined
+}
+
+/** Chooses the mapping of a file, with the questions that are still open. */
+export const chooseMapping = (
+  { rows }: Sheet,
+  period: Period | undefined,
+  { told, kept = [], today }: Mappings,
+): Chosen => {
+  const guess = guessMapping(rows)
+  const headingOf = (m: StatementMapping) => headAt(rows, m.baris_judul)?.texts.get(m.tanggal) ?? ''
+  const read = (m: StatementMapping, isKept: boolean) =>
+    notationOf(below(rows, m.baris_judul), m, {
+      period,
+      today,
+      heading: headingOf(m),
+      isKept,
+    })
+  if (told) {
+    const { peringatan } = read(told, false)
+    const head = headAt(rows, told.baris_judul)
+    return { pemetaan: told, asal_pemetaan: 'diberikan', head, pertanyaan: [], peringatan }
+  }
+  const last = findKept(rows, kept)
+  if (last) {
+    const { notation, pertanyaan } = read(last, true)
+    return {
+      pemetaan: { ...last, ...notation },
+      asal_pemetaan: 'terakhir',
+      head: headAt(rows, last.baris_judul),
+      pertanyaan,
+      peringatan: [],
+    }
+  }
+  if (!guess) {
+    const pemetaan = firstMapping(rows)
+    return {
+      pemetaan,
+      asal_pemetaan: 'belum_dikenali',
+      head: undefined,
+      pertanyaan: [],
+      peringatan: [],
+    }
+  }
+  const { notation, pertanyaan } = read(guess.mapping, false)
+  return {
+    pemetaan: { ...guess.mapping, ...notation },
+    asal_pemetaan: 'dikenali',
+    head: guess.head,
+    // A guess has nothing to contradict: its open points are questions, proven points are taken.
+    pertanyaan,
+    peringatan: [],
+  }
+}

@@ -1,0 +1,220 @@
+/** Reads the rows of a bank's file as dated amounts, whose direction is decided later. */
+import type { StatementMapping } from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
+import { fewerCells, moreCells } from '#server/import/sheets/csvText.ts'
+import type { Cell, Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
+import {
+  readAmount,
+  readBalance,
+  readDay,
+  shownIn,
+  textOf,
+  type CellAmount,
+  type Period,
+  type Read,
+} from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+import {
+  columnDirection,
+  markReading,
+  type Flow,
+  type MarkReading,
+} from '#server/modules/billing/mutasiBank/file/direction.ts'
+import {
+  isDebitCreditHeading,
+  isStatusHeading,
+  widthOf,
+  type Head,
+} from '#server/modules/billing/mutasiBank/file/headings.ts'
+
+export const longest = { keterangan: 500, referensi: 60 } as const
+export const clip = (text: string, max: number) =>
+  Array.from(text.slice(0, max * 2))
+    .slice(0, max)
+    .join('')
+
+/** Row with a date and an amount. */
+export interface Entry {
+  baris: number
+  tanggal: string
+  /** Description of the row itself. */
+  keterangan: string
+  /** Continuation texts from the rows below. */
+  more: string[]
+  referensi: string | null
+  flow: Flow
+  /** Balance after the row, in hundredths of a rupiah. */
+  saldo: bigint | null
+}
+/** Row with only a balance, such as the opening balance: a link in the chain of balances. */
+interface BalanceRow {
+  saldo: bigint
+}
+export type ChainEntry = Entry | BalanceRow
+/** A row that is not imported, with the reason. */
+export interface SkippedLine {
+  baris: number
+  keterangan: string
+  pesan: string
+}
+export interface EntryReading {
+  m: StatementMapping
+  period: Period | undefined
+  head: Head | undefined
+}
+
+/** Amount of a row and its column; a problem if there is none or more than one. */
+const flowOf = (
+  cells: ReadonlyMap<number, Cell>,
+  m: StatementMapping,
+  marks: MarkReading,
+): Read<Flow> => {
+  const found: Flow[] = []
+  const mark = m.tanda === null ? '' : textOf(cells.get(m.tanda))
+  const markSays = columnDirection(mark, marks)
+  const column = mark !== '' && markSays === 0 ? null : markSays
+  for (const from of ['debit', 'kredit', 'jumlah'] as const) {
+    const at = m[from]
+    const read: Read<CellAmount | null> =
+      at === null ? { value: null } : readAmount(cells.get(at), m.desimal)
+    if ('problem' in read) return read
+    if (read.value && read.value.rupiah > 0)
+      found.push({ from, ...read.value, column: from === 'jumlah' ? column : 0 })
+  }
+  const [flow, ...more] = found
+  if (!flow) return { problem: 'Tanpa jumlah' }
+  return more.length > 0 ? { problem: 'Debit dan kredit terisi keduanya' } : { value: flow }
+}
+
+/** Expected numbers of cells in a row: that of the headings, and that of most rows. */
+interface Widths {
+  head: number
+  usual: number
+}
+const widthsOf = (rows: readonly SheetRow[], { m, head }: EntryReading): Widths => {
+  const counts = new Map<number, number>()
+  for (const row of rows)
+    if (row.cells.has(m.tanggal)) counts.set(widthOf(row), (counts.get(widthOf(row)) ?? 0) + 1)
+  const [usual = 0] = [...counts].toSorted((a, b) => b[1] - a[1])[0] ?? []
+  const mapped = Math.max(
+    ...[m.tanggal, m.debit, m.kredit, m.jumlah, m.tanda, m.saldo].map(
+      (column) => (column ?? -1) + 1,
+    ),
+  )
+  return { head: Math.max(head?.width ?? usual, mapped), usual }
+}
+/** Problem of a row with too many or too few cells, as its amounts may be in the wrong columns. */
+const widthProblem = (row: SheetRow, { head, usual }: Widths, delimiter: string | undefined) => {
+  const filled = Math.max(-1, ...row.cells.keys()) + 1
+  const width = widthOf(row)
+  // Some banks add empty cells at the end; with commas as delimiter they may be a split amount.
+  const isMore = filled > head || (width > head && (delimiter === ',' || width !== usual))
+  if (isMore) return moreCells(row.line, width, head)
+  if (row.width !== undefined && width < head && width !== usual)
+    return fewerCells(row.line, width, head)
+  return undefined
+}
+
+const failed =
+  /gagal|fail|batal|cancel|pending|menunggu|expired|kedaluwarsa|kadaluarsa|reject|tolak|revers/i
+const footer = /^(saldo|total|sub ?total|jumlah|mutasi|halaman|page|end of|akhir|catatan)\b/i
+
+class Reader {
+  readonly entries: ChainEntry[] = []
+  readonly skipped: SkippedLine[] = []
+  /** Entry to which a continuation row belongs. */
+  private last: Entry | undefined
+  private readonly reading: EntryReading
+  private readonly by: {
+    epoch: number
+    widths: Widths
+    marks: MarkReading
+    status: number | undefined
+    delimiter: string | undefined
+  }
+  constructor(reading: EntryReading, by: Reader['by']) {
+    this.reading = reading
+    this.by = by
+  }
+  private skip(row: SheetRow, keterangan: string, pesan: string) {
+    this.last = undefined
+    this.skipped.push({
+      baris: row.line,
+      keterangan: keterangan || clip([...row.cells.values()].map(textOf).join(' '), 120),
+      pesan,
+    })
+  }
+  /** Whether a row only continues the description of the row above. */
+  private isMore({ cells }: SheetRow, text: string): boolean {
+    const { m } = this.reading
+    return (
+      this.last !== undefined &&
+      text !== '' &&
+      !footer.test(text) &&
+      [...cells.keys()].every((column) => m.keterangan.includes(column))
+    )
+  }
+  read(row: SheetRow): void {
+    const { m, period } = this.reading
+    const { epoch, widths, marks, status, delimiter } = this.by
+    const { cells, line: baris } = row
+    const keterangan = clip(
+      m.keterangan
+        .map((c) => shownIn(row, c, epoch))
+        .filter(Boolean)
+        .join(' '),
+      longest.keterangan,
+    )
+    if (textOf(cells.get(m.tanggal)) === '' && this.isMore(row, keterangan)) {
+      // Stops at the maximum length of a description.
+      if (this.last && this.last.more.length < longest.keterangan) this.last.more.push(keterangan)
+      return
+    }
+    const saldo = m.saldo === null ? null : readBalance(cells.get(m.saldo), m.desimal)
+    const skip = (pesan: string) => {
+      if (saldo !== null) this.entries.push({ saldo })
+      this.skip(row, keterangan, pesan)
+    }
+    const day = readDay(cells.get(m.tanggal), { epoch, order: m.urutan_tanggal, period })
+    if ('problem' in day) return skip(day.problem)
+    const width = widthProblem(row, widths, delimiter)
+    if (width) return this.skip(row, keterangan, width)
+    const state = status === undefined ? '' : textOf(cells.get(status))
+    if (failed.test(state)) return skip(`Transaksi tidak berhasil: ${state.slice(0, 30)}`)
+    const flow = flowOf(cells, m, marks)
+    if ('problem' in flow) return skip(flow.problem)
+    const referensi = m.referensi === null ? '' : shownIn(row, m.referensi, epoch)
+    this.last = {
+      baris,
+      tanggal: day.value,
+      keterangan,
+      more: [],
+      referensi: clip(referensi, longest.referensi) || null,
+      flow: flow.value,
+      saldo,
+    }
+    this.entries.push(this.last)
+  }
+}
+
+/**
+ * Reads the rows below the headings: entries with a date and an amount, and skipped rows with the
+ * reason.
+ */
+export const readEntries = (
+  { rows, epoch, delimiter }: Sheet,
+  reading: EntryReading,
+): { entries: ChainEntry[]; skipped: SkippedLine[] } => {
+  const { m, head } = reading
+  const below = rows.filter((row) => row.line > m.baris_judul)
+  const reader = new Reader(reading, {
+    epoch,
+    delimiter,
+    widths: widthsOf(below, reading),
+    marks: markReading(
+      m.tanda === null ? [] : below.map((row) => textOf(row.cells.get(m.tanda ?? -1))),
+      isDebitCreditHeading(head?.texts.get(m.tanda ?? -1) ?? ''),
+    ),
+    status: [...(head?.texts ?? [])].find(([, text]) => isStatusHeading(text))?.[0],
+  })
+  for (const row of below) reader.read(row)
+  return { entries: reader.entries, skipped: reader.skipped }
+}

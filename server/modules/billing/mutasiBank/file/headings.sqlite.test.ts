@@ -1,0 +1,64 @@
+/** Headings as used by banks, and their meaning. */
+import { expect, test } from 'vitest'
+import { walk } from '#mocks/walk.ts'
+import { readSheet } from '#server/import/sheets/sheet.ts'
+import { readStatementSheet } from '#server/modules/billing/mutasiBank/file/statement.ts'
+
+const limits = { rows: 25_000, columns: 60, lateHead: true } as const
+const read = (text: string) => {
+  const { lines, pertanyaan } = readStatementSheet(readSheet(Buffer.from(text), limits), {
+    today: '2026-11-26',
+  })
+  return { lines: lines.map((l) => [l.tanggal, l.keterangan, l.masuk - l.keluar]), pertanyaan }
+}
+const days =
+  'Tanggal,Tgl. Trans,Trans. Date,Booking Date,TGL_TRAN,Waktu Transaksi,Transaction Date & Time,Tanggal Posting,Txn Date,Hari/Tanggal'.split(
+    ',',
+  )
+const texts =
+  'Deskripsi,Uraian,DESK_TRAN,Remark,Narasi,Berita Transaksi,Keterangan Transaksi,Transaction Details,Particulars,Rincian,Description 1,Ket.,Catatan,Memo,Nama Pengirim,Uraian Mutasi,Keterangan/Berita,Info,Pesan'.split(
+    ',',
+  )
+const pairs =
+  'Debit/Kredit,DEBET/KREDIT,Debit Amount/Credit Amount,Jumlah Debet/Jumlah Kredit,Dana Keluar/Dana Masuk,Pengeluaran/Pemasukan,Uang Keluar (Rp)/Uang Masuk (Rp),MUTASI_DEBET/MUTASI_KREDIT,Withdrawals/Deposits,Money Out/Money In,Penarikan/Setoran,Db/Cr,Keluar/Masuk,Paid Out/Paid In,Total Debit/Total Kredit,Amount (Debit)/Amount (Credit)'
+    .split(',')
+    .map((pair) => pair.split('/'))
+const amounts =
+  'Jumlah,Nominal,Amount,Mutasi,Nilai Transaksi,Mutasi (IDR),Transaction Amount,Total,Amt,Debit/Kredit'.split(
+    ',',
+  )
+const told = {
+  lines: [
+    ['2026-11-24', 'A', 1000],
+    ['2026-11-25', 'B', -2000],
+  ],
+  pertanyaan: [],
+}
+
+walk(days.flatMap((day) => texts.map((text) => [`${day}, ${text}`, day, text] as const)))(
+  'every heading of a day, a text and an amount is read',
+  (_, day, text) => {
+    for (const [out, into] of pairs)
+      expect(
+        read(`${day};${text};${out};${into}\n24/11/2026;A;;1000\n25/11/2026;B;2000;`),
+        `${out}, ${into}`,
+      ).toEqual(told)
+    for (const amount of amounts)
+      expect(
+        read(`${day};${text};${amount}\n24/11/2026;A;1000\n25/11/2026;B;-2000`),
+        amount,
+      ).toEqual(told)
+  },
+)
+test('two rows of headings are one: the lower names what the upper stands over', () => {
+  const rows = '24/11/2026;A;;350.000;1\n25/11/2026;B;15.000;;1'
+  for (const head of [
+    'Tanggal;Keterangan;Mutasi;;Saldo\n;;Debit;Kredit;',
+    ';;Mutasi;;\nTanggal;Keterangan;Debit;Kredit;Saldo',
+    'Tanggal;Keterangan;Debit;Kredit;Saldo\nDate;Description;Debit;Credit;Balance',
+  ])
+    expect(read(`${head}\n${rows}`).lines, head).toEqual([
+      ['2026-11-24', 'A', 350_000],
+      ['2026-11-25', 'B', -15_000],
+    ])
+})

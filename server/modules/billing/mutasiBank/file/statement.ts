@@ -1,0 +1,173 @@
+/** Reads the lines of a bank's file by its mapping. */
+import { createHash } from 'node:crypto'
+import {
+  statementLimits,
+  type StatementMapping,
+  type StatementQuestion,
+} from '#contract/billing/mutasiBank/mutasiBankCalls.ts'
+import { dayOf, firstDay, formatTanggalShort, monthOfWord } from '#contract/values/tanggal.ts'
+import { fold } from '#server/db/fold.ts'
+import type { Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
+import { readDay, textOf, type Period } from '#server/modules/billing/mutasiBank/file/cellValues.ts'
+import {
+  chooseMapping,
+  type Mappings,
+} from '#server/modules/billing/mutasiBank/file/chooseMapping.ts'
+import {
+  clip,
+  longest,
+  readEntries,
+  type Entry,
+  type SkippedLine,
+} from '#server/modules/billing/mutasiBank/file/entries.ts'
+import { headingsKey } from '#server/modules/billing/mutasiBank/file/headings.ts'
+import { settleDirections } from '#server/modules/billing/mutasiBank/file/settleDirections.ts'
+
+/** Valid line of a file. */
+export interface FileLine {
+  baris: number
+  tanggal: string
+  keterangan: string
+  referensi: string | null
+  masuk: number
+  keluar: number
+  /** Balance in hundredths of a rupiah, as a string. */
+  saldo_sen: string | null
+  /** Base hash of the line without its balance; the same for equal lines. */
+  dasar: string
+}
+export interface Statement {
+  pemetaan: StatementMapping
+  asal_pemetaan: 'diberikan' | 'terakhir' | 'dikenali' | 'belum_dikenali'
+  /** Key of the file's headings, by which its mapping is found again; empty without headings. */
+  judul: string
+  kepala: { baris: number; sel: string[] }[]
+  kolom: number
+  /** Account numbers found above the columns. */
+  nomor: string[]
+  lines: FileLine[]
+  skipped: SkippedLine[]
+  pertanyaan: StatementQuestion[]
+  peringatan: string[]
+}
+
+/** Dates in a text about the period: `01/11/2026`, `1 Nov 2026`. */
+const writtenDay = /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{1,2}[ -][A-Za-z]{3,9}[ -]\d{2,4}/g
+/** Finds the period of the statement above the table: two dates, or a month. */
+const periodOf = (head: readonly SheetRow[]): Period | undefined => {
+  for (const { cells } of head) {
+    const text = [...cells.values()].map((cell) => textOf(cell).slice(0, 200)).join(' ')
+    const days = text.match(writtenDay) ?? []
+    const [from, to] = days.map((d) => readDay(d, { epoch: 0, order: 'dmy', period: undefined }))
+    if (from && to && 'value' in from && 'value' in to && from.value <= to.value)
+      return { from: from.value, to: to.value }
+    const [, word = '', year] = /\bperiode?\b\W{0,5}([a-z]{3,9}) (20\d\d)\b/i.exec(text) ?? []
+    const month = monthOfWord(word)
+    if (year && month > 0) {
+      const periode = `${year}-${String(month).padStart(2, '0')}`
+      return { from: firstDay(periode), to: dayOf(periode, 31) }
+    }
+  }
+  return undefined
+}
+
+/** Hash that identifies a line, without its balance and position. */
+export const baseOf = (
+  {
+    tanggal,
+    referensi,
+    masuk,
+    keluar,
+  }: Pick<FileLine, 'tanggal' | 'referensi' | 'masuk' | 'keluar'>,
+  /** Description in the first row only, as a later file may end before the continuation rows. */
+  keterangan: string,
+): string =>
+  createHash('sha256')
+    .update(JSON.stringify([tanggal, masuk, keluar, fold(keterangan), fold(referensi ?? '')]))
+    .digest('hex')
+
+const lineOf = (entry: Entry, direction: 1 | -1): FileLine => {
+  const { baris, tanggal, referensi, saldo } = entry
+  const { rupiah } = entry.flow
+  const line = {
+    baris,
+    tanggal,
+    referensi,
+    masuk: direction === 1 ? rupiah : 0,
+    keluar: direction === -1 ? rupiah : 0,
+  }
+  const keterangan = clip(
+    [entry.keterangan, ...entry.more].filter(Boolean).join(' '),
+    longest.keterangan,
+  )
+  return {
+    ...line,
+    keterangan: keterangan || '–',
+    saldo_sen: saldo === null ? null : String(saldo),
+    dasar: baseOf(line, entry.keterangan || '–'),
+  }
+}
+
+const shownDays = 3
+/** Age in years above which a line raises a warning. */
+const oldYears = 5
+/** Warnings about dates in the future or unusually long ago. */
+const dayWarnings = (lines: readonly FileLine[], today: string): string[] => {
+  const say = (of: readonly FileLine[], what: string) => {
+    const examples = of
+      .slice(0, shownDays)
+      .map((line) => `baris ${line.baris}: ${formatTanggalShort(line.tanggal)}`)
+      .join('; ')
+    return of.length === 0
+      ? []
+      : [`${of.length} baris ${what} (${examples}). Periksa urutan tanggalnya.`]
+  }
+  const oldest = `${Number(today.slice(0, 4)) - oldYears}${today.slice(4)}`
+  return [
+    ...say(
+      lines.filter((line) => line.tanggal > today),
+      'bertanggal di masa depan',
+    ),
+    ...say(
+      lines.filter((line) => line.tanggal < oldest),
+      `lebih tua dari ${oldYears} tahun`,
+    ),
+  ]
+}
+
+/** Reads a file by the given mapping, a kept one, or a guessed one. */
+export const readStatementSheet = (sheet: Sheet, mappings: Mappings): Statement => {
+  const { rows } = sheet
+  const period = periodOf(rows.slice(0, 30))
+  const chosen = chooseMapping(sheet, period, mappings)
+  const { entries, skipped } = readEntries(sheet, { period, m: chosen.pemetaan, head: chosen.head })
+  const settled = settleDirections(entries, chosen.pemetaan, mappings)
+  const lines = settled.entries.map(({ entry, direction }) => lineOf(entry, direction))
+  const top = rows.slice(0, statementLimits.head)
+  const kolom = Math.max(0, ...rows.slice(0, 200).flatMap((row) => [...row.cells.keys()])) + 1
+  return {
+    pemetaan: settled.pemetaan,
+    asal_pemetaan: chosen.asal_pemetaan,
+    judul: headingsKey(chosen.head),
+    kepala: top.map((row) => ({
+      baris: row.line,
+      sel: Array.from({ length: kolom }, (_, i) => clip(textOf(row.cells.get(i)), 60)),
+    })),
+    kolom,
+    nomor: rows
+      .filter((row) => row.line < chosen.pemetaan.baris_judul)
+      .flatMap((row) => [...row.cells.values()].map(textOf))
+      .flatMap((text) => text.match(/\d[\d .-]{6,24}\d/g) ?? [])
+      .map((text) => text.replace(/\D/g, ''))
+      .slice(0, 20),
+    lines,
+    skipped: [...skipped, ...settled.skipped].toSorted((a, b) => a.baris - b.baris),
+    pertanyaan: [...chosen.pertanyaan, ...settled.pertanyaan],
+    peringatan: [
+      ...(sheet.notes ?? []),
+      ...chosen.peringatan,
+      ...settled.peringatan,
+      ...dayWarnings(lines, mappings.today),
+    ],
+  }
+}

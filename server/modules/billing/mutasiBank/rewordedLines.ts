@@ -1,0 +1,45 @@
+/**
+ * Finds new lines that may be stored already with another description, to prevent duplicate
+ * payments.
+ */
+import type { Db } from '#server/db/schema/tables.ts'
+import type { FileLine } from '#server/modules/billing/mutasiBank/file/statement.ts'
+
+/** Maximum number of the account's lines examined. */
+const most = 25_000
+const shown = 3
+const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
+  `${line.tanggal} ${line.masuk} ${line.keluar}`
+
+/**
+ * Warns if lines of the file's days are stored but not in the file, and have the day and amount of
+ * new lines: the description was then mapped to other columns, or changed by the bank.
+ */
+export const retoldWarning = async (
+  db: Db,
+  bank_id: number,
+  lines: readonly FileLine[],
+  fresh: ReadonlySet<number>,
+): Promise<string[]> => {
+  const days = lines.map((line) => line.tanggal).toSorted()
+  const [from, to] = [days[0], days.at(-1)]
+  if (fresh.size === 0 || from === undefined || to === undefined) return []
+  const stored = await db
+    .selectFrom('mutasi_bank')
+    .select(['tanggal', 'masuk', 'keluar', 'dasar'])
+    .where('bank_id', '=', bank_id)
+    .where('tanggal', '>=', from)
+    .where('tanggal', '<=', to)
+    .orderBy('tanggal')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  const own = new Set(lines.map((line) => line.dasar))
+  const others = new Set(stored.filter((row) => !own.has(row.dasar)).map(keyOf))
+  const retold = lines.filter((line) => fresh.has(line.baris) && others.has(keyOf(line)))
+  if (retold.length === 0) return []
+  const examples = retold.slice(0, shown).map((line) => line.baris)
+  return [
+    `${retold.length} baris baru sama hari dan jumlahnya dengan baris yang sudah ada, tetapi lain keterangannya (baris ${examples.join(', ')}). Periksa dahulu agar tidak masuk dua kali: mungkin kolom keterangannya dibaca berbeda.`,
+  ]
+}

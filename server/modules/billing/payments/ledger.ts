@@ -1,0 +1,142 @@
+/** Shared parts of all money changes: saldo, and the amounts that derive from live allocations. */
+import { sql } from 'kysely'
+import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
+import type { JenisMutasi } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Tables, Trx } from '#server/db/schema/tables.ts'
+import { conflict } from '#server/errors.ts'
+import { now } from '#server/http/context.ts'
+
+/** Recomputes `terbayar`, `sisa` and `payment_status` of bills from their live allocations. */
+export const deriveBills = async (
+  trx: Trx,
+  ids: readonly number[],
+  by: number | null,
+): Promise<void> => {
+  if (ids.length === 0) return
+  const bills = await trx
+    .selectFrom('billing')
+    .select(['id', 'status', 'total', 'versi'])
+    .where('id', 'in', ids)
+    .execute()
+  const sums = await trx
+    .selectFrom('billing_payment_alokasi')
+    .select((eb) => ['billing_id', eb.fn.sum<number>('jumlah').as('jumlah')])
+    .where('billing_id', 'in', ids)
+    .where('void_at', 'is', null)
+    .groupBy('billing_id')
+    .execute()
+  const paid = new Map(sums.map((s) => [s.billing_id, s.jumlah]))
+  for (const bill of bills) {
+    const terbayar = paid.get(bill.id) ?? 0
+    await trx
+      .updateTable('billing')
+      .set({
+        terbayar,
+        sisa: bill.total - terbayar,
+        payment_status: paymentStatusOf({ status: bill.status, total: bill.total, terbayar }),
+        versi: bill.versi + 1,
+        updated_at: now(),
+        updated_by: by,
+      })
+      .where('id', '=', bill.id)
+      .execute()
+  }
+}
+
+interface Mutation {
+  akun_billing_id: number
+  jenis: (typeof JenisMutasi.options)[number]['value']
+  jumlah: number
+  keterangan: string
+  /** Default: today. */
+  tanggal?: string
+  payment_id?: number
+  billing_id?: number
+  metode?: Tables['mutasi_saldo']['metode']
+  bank_id?: number | null
+  bukti?: number
+  gedung_id?: number | null
+  alasan?: string
+  nomor?: string
+  lawan_id?: number
+  by: number | null
+}
+/**
+ * Appends an entry to the credit ledger, and derives the balance from the ledger. Returns the
+ * entry's id. Throws 409 if the balance would become negative: the saldo has been spent already.
+ */
+export const addMutation = async (trx: Trx, { by, ...entry }: Mutation): Promise<number> => {
+  const { akun_billing_id } = entry
+  const time = now()
+  const { id } = await trx
+    .insertInto('mutasi_saldo')
+    .values({
+      tanggal: currentDay(),
+      payment_id: null,
+      billing_id: null,
+      metode: null,
+      bank_id: null,
+      bukti: null,
+      gedung_id: null,
+      alasan: null,
+      nomor: null,
+      lawan_id: null,
+      ...entry,
+      cari: '',
+      versi: 1,
+      created_at: time,
+      created_by: by,
+      updated_at: time,
+      updated_by: by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const saldo = await readSaldo(trx, akun_billing_id)
+  if (saldo < 0) throw conflict('Saldo tidak cukup: sudah dipakai untuk tagihan lain')
+  await trx
+    .updateTable('akun_billing_profil')
+    .set({ saldo_kredit: saldo })
+    .where('user_id', '=', akun_billing_id)
+    .execute()
+  return id
+}
+/** Returns the balance of an account, in rupiah: the sum of its ledger. */
+export const readSaldo = async (trx: Trx, akun: number): Promise<number> =>
+  (
+    await trx
+      .selectFrom('mutasi_saldo')
+      .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('jumlah'), sql<number>`0`).as('saldo'))
+      .where('akun_billing_id', '=', akun)
+      .executeTakeFirstOrThrow()
+  ).saldo
+
+/**
+ * Pays a bill from the account's saldo: adds a `pakai` entry and an allocation that references it.
+ */
+export const paySaldo = async (
+  trx: Trx,
+  bill: { id: number; nomor: string | null; akun_billing_id: number },
+  jumlah: number,
+  by: number | null,
+): Promise<void> => {
+  const mutasi_id = await addMutation(trx, {
+    akun_billing_id: bill.akun_billing_id,
+    jenis: 'pakai',
+    jumlah: -jumlah,
+    keterangan: `Dipakai untuk ${bill.nomor}`,
+    billing_id: bill.id,
+    by,
+  })
+  await trx
+    .insertInto('billing_payment_alokasi')
+    .values({
+      payment_id: null,
+      mutasi_id,
+      billing_id: bill.id,
+      jumlah,
+      void_at: null,
+      created_at: now(),
+    })
+    .execute()
+}

@@ -1,0 +1,202 @@
+/**
+ * Receives a payment (domain.md 2.6, 3.5): determines the bills that it pays, the receiving outlet
+ * and its number; the rest becomes saldo.
+ */
+import { sql, type SqlBool } from 'kysely'
+import type { billingPayment } from '#contract/billing/billingPayment.ts'
+import { allocateOldest, checkAlokasi, sumAlokasi } from '#contract/billing/rules/alokasi.ts'
+import { BillingStatus } from '#contract/enums.ts'
+import type { Parsed } from '#contract/resource.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { invalid, invalidField } from '#server/errors.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { billingScope } from '#server/modules/billing/bills/scope.ts'
+import { addMutation, deriveBills } from '#server/modules/billing/payments/ledger.ts'
+import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
+import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
+import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
+import { seesOutlet } from '#server/modules/scope.ts'
+import type { WritePlan } from '#server/resource/module.ts'
+import { limitedTo } from '#server/resource/outlets.ts'
+import { readSettings } from '#server/settings.ts'
+
+type PaymentInput = Parsed<typeof billingPayment>
+export type Allocations = NonNullable<PaymentInput['alokasi']>
+
+/**
+ * Returns the published, live bills of a payer within the actor's scope that are open or selected
+ * in `alokasi`.
+ */
+export const readPayable = (
+  trx: Trx,
+  actor: Actor,
+  input: Pick<PaymentInput, 'akun_billing_id' | 'alokasi'>,
+) => {
+  const chosen = input.alokasi?.map((a) => a.billing_id) ?? []
+  return trx
+    .selectFrom('billing')
+    .select(['id', 'jatuh_tempo', 'nomor', 'sisa', 'gedung_id'])
+    .where('akun_billing_id', '=', input.akun_billing_id)
+    .where('status', '=', BillingStatus.terbit)
+    .where('void_at', 'is', null)
+    .where((eb) =>
+      chosen.length === 0
+        ? eb('sisa', '>', 0)
+        : eb.or([eb('sisa', '>', 0), eb('billing.id', 'in', chosen)]),
+    )
+    .where(billingScope(actor) ?? sql<SqlBool>`1 = 1`)
+    .execute()
+}
+type PayableBill = Awaited<ReturnType<typeof readPayable>>[number]
+
+/**
+ * Returns the allocations of a payment: the requested ones, by default the oldest bills first.
+ * Throws 422.
+ */
+const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocations => {
+  if (!input.alokasi)
+    return allocateOldest(
+      bills.filter((b) => b.sisa > 0),
+      input.jumlah,
+    ).alokasi
+  const issues = checkAlokasi(input.alokasi, bills, input.jumlah)
+  if (issues.length > 0) throw invalid(issues)
+  return input.alokasi
+}
+
+/**
+ * Returns the outlets of the payer's family, best match first: the students', the payer's, then
+ * those that the actor is limited to.
+ */
+export const readHomes = async (
+  trx: Trx,
+  actor: Actor,
+  akun: number,
+  payer: { gedung_id: number | null },
+): Promise<number[]> => {
+  const students = await trx
+    .selectFrom('user')
+    .select('gedung_id')
+    .where('akun_billing_id', '=', akun)
+    .where('gedung_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  // An actor limited to some outlets receives money there, whatever the family's outlet.
+  const homes = [...students.map((u) => u.gedung_id), payer.gedung_id, ...limitedTo(actor)]
+  return homes.filter((id) => id !== null)
+}
+
+/**
+ * Returns the receiving outlet: the selected one, that of a paid bill, or the family's. Throws 422.
+ */
+const receivingOutlet = async (
+  trx: Trx,
+  actor: Actor,
+  input: PaymentInput,
+  paid: readonly PayableBill[],
+  homes: readonly number[],
+) => {
+  const id = input.gedung_id ?? paid[0]?.gedung_id ?? homes.find((home) => seesOutlet(actor, home))
+  if (!id) throw invalidField('gedung_id', 'Pilih outlet yang menerima')
+  return trx
+    .selectFrom('gedung')
+    .select(['id', 'kode', 'zona_waktu'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Result of planning a payment: its row and, for a new one, its allocations and the part for the
+ * saldo.
+ */
+export interface PaymentPlan extends WritePlan<typeof billingPayment> {
+  /** Set for a new payment only; a later edit changes nothing but the row. */
+  received?: { nomor: string; allocations: Allocations; ke_saldo: number }
+}
+
+/**
+ * Checks a payment, takes its number, and plans its allocations; without requested ones, the oldest
+ * bills are paid first.
+ */
+export const planPayment = async (
+  trx: Trx,
+  ctx: Ctx,
+  input: PaymentInput,
+): Promise<PaymentPlan> => {
+  const settings = await readSettings(trx)
+  checkBookOpen(settings, input.tanggal)
+  const bills = await readPayable(trx, ctx.actor, input)
+  const allocations = allocate(input, bills)
+  const payer = await trx
+    .selectFrom('user')
+    .select(['name', 'gedung_id'])
+    .where('id', '=', input.akun_billing_id)
+    .executeTakeFirstOrThrow()
+  const homes = await readHomes(trx, ctx.actor, input.akun_billing_id, payer)
+  const paidIds = new Set(allocations.map((a) => a.billing_id))
+  const paid = bills.filter((b) => b.sisa > 0 && paidIds.has(b.id))
+  const outlet = await receivingOutlet(trx, ctx.actor, input, paid, homes)
+  if (input.tanggal > currentDay(outlet.zona_waktu))
+    throw invalidField('tanggal', 'Tidak boleh setelah hari ini')
+  await checkTillOpen(trx, { gedung_id: outlet.id, tanggal: input.tanggal, metode: input.metode })
+  const [nomor = ''] = await takeNumbers(trx, 'kuitansi', {
+    format: settings.format_nomor_kuitansi,
+    outlet,
+    date: input.tanggal,
+  })
+  const dialokasikan = sumAlokasi(allocations)
+  const ke_saldo = input.jumlah - dialokasikan
+  const columns = {
+    nomor,
+    gedung_id: outlet.id,
+    pembayar_nama: input.pembayar_nama ?? payer.name,
+    dialokasikan,
+    ke_saldo,
+    diterima_oleh: ctx.actor.id,
+    konfirmasi_id: null,
+    void_at: null,
+    void_by: null,
+    void_alasan: null,
+  }
+  return { columns, received: { nomor, allocations, ke_saldo } }
+}
+
+/** Stores the allocations of a payment. */
+export const storeParts = async (
+  trx: Trx,
+  payment_id: number,
+  allocations: Allocations,
+): Promise<void> => {
+  const created_at = now()
+  for (const { billing_id, jumlah } of allocations)
+    await trx
+      .insertInto('billing_payment_alokasi')
+      .values({ payment_id, mutasi_id: null, billing_id, jumlah, void_at: null, created_at })
+      .execute()
+}
+
+/** Allocates a stored payment to its bills, and adds the rest to the payer's saldo. */
+export const bookPayment = async (
+  trx: Trx,
+  { id, akun_billing_id, tanggal }: { id: number; akun_billing_id: number; tanggal: string },
+  { nomor, allocations, ke_saldo }: NonNullable<PaymentPlan['received']>,
+  by: number,
+): Promise<void> => {
+  await storeParts(trx, id, allocations)
+  await deriveBills(
+    trx,
+    allocations.map((a) => a.billing_id),
+    by,
+  )
+  if (ke_saldo <= 0) return
+  await addMutation(trx, {
+    akun_billing_id,
+    jenis: 'lebih_bayar',
+    jumlah: ke_saldo,
+    keterangan: `Lebih bayar ${nomor}`,
+    tanggal,
+    payment_id: id,
+    by,
+  })
+}

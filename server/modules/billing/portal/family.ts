@@ -1,0 +1,60 @@
+/**
+ * Membership of accounts in one family: saldo may be transferred only within a family (domain.md
+ * 3.9).
+ */
+import type { Trx } from '#server/db/schema/tables.ts'
+
+/**
+ * Returns the phone numbers and mail addresses of an account, its contacts and its students'
+ * guardians.
+ */
+const readReach = async (trx: Trx, akun: number): Promise<ReadonlySet<string>> => {
+  const own = await trx
+    .selectFrom('user')
+    .leftJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
+    .select(['phone', 'phone_alt', 'email', 'wa_tagihan', 'email_tagihan'])
+    .where('user.id', '=', akun)
+    .execute()
+  const contacts = await trx
+    .selectFrom('akun_billing_kontak')
+    .select(['phone', 'email'])
+    .where('user_id', '=', akun)
+    .execute()
+  const guardians = await trx
+    .selectFrom('user')
+    .select('wali_phone')
+    .where('akun_billing_id', '=', akun)
+    .execute()
+  return new Set(
+    [...own, ...contacts, ...guardians]
+      .flatMap((row) => Object.values(row))
+      .flatMap((value) => (value ? [value.toLowerCase()] : [])),
+  )
+}
+
+/** Whether one of the accounts has paid for a student whom the other account pays for now. */
+const shareStudents = async (trx: Trx, a: number, b: number): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('billing_item')
+    .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
+    .innerJoin('user', 'user.id', 'billing_item.peserta_id')
+    .select('billing_item.id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('billing.akun_billing_id', '=', a), eb('user.akun_billing_id', '=', b)]),
+        eb.and([eb('billing.akun_billing_id', '=', b), eb('user.akun_billing_id', '=', a)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Whether two accounts have a phone number or mail address in common, or a student who moved from
+ * one to the other.
+ */
+export const areOneFamily = async (trx: Trx, a: number, b: number): Promise<boolean> => {
+  const [one, other] = [await readReach(trx, a), await readReach(trx, b)]
+  return [...one].some((value) => other.has(value)) || shareStudents(trx, a, b)
+}

@@ -1,0 +1,23 @@
+/** Closed months (`kunci buku`): nothing dated in a closed month may change. */
+import type { Settings } from '#contract/settings/settings.ts'
+import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict } from '#server/errors.ts'
+
+/** Rejects a date in a closed month (domain.md 3.6). Throws 409. */
+export const checkBookOpen = (settings: Settings, tanggal: string): void => {
+  if (settings.kunci_buku_sampai && tanggal <= settings.kunci_buku_sampai)
+    throw conflict(
+      `Buku sudah dikunci sampai ${formatTanggal(settings.kunci_buku_sampai)}. Catat koreksi dengan tanggal sesudahnya.`,
+    )
+}
+
+/** Returns the current day in the time zone of an outlet. */
+export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
+  const { zona_waktu } = await trx
+    .selectFrom('gedung')
+    .select('zona_waktu')
+    .where('id', '=', gedung_id)
+    .executeTakeFirstOrThrow()
+  return currentDay(zona_waktu)
+}

@@ -1,0 +1,65 @@
+/** Checks that each number series is 1, 2, 3 … up to its counter (domain.md 3.1). */
+import { sql } from 'kysely'
+import { seriesPlace } from '#contract/billing/rules/numberFormat.ts'
+import type { ResourceName } from '#contract/registry.ts'
+import type { NumberedPaper } from '#contract/settings/settingCalls.ts'
+import { mostTold, type Finding, type Pause } from '#server/db/brokenRules.ts'
+import { tableOf, type Db } from '#server/db/schema/tables.ts'
+
+const papers = {
+  tagihan: 'billing',
+  kuitansi: 'billing-payment',
+  pengeluaran: 'pengeluaran-sales',
+  konfirmasi: 'konfirmasi-pembayaran',
+} as const satisfies Record<NumberedPaper, ResourceName>
+/** Name of the rule of each kind of document. */
+export const numberRules: Readonly<Record<NumberedPaper, string>> = {
+  tagihan: 'nomor tagihan tanpa celah',
+  kuitansi: 'nomor kuitansi tanpa celah',
+  pengeluaran: 'nomor pengeluaran tanpa celah',
+  konfirmasi: 'nomor konfirmasi tanpa celah',
+}
+
+/**
+ * Returns, for each series whose number of documents differs from its counter, the highest id of
+ * its documents (0 if it has none).
+ */
+const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<number[]> => {
+  const series = await db
+    .selectFrom('penghitung')
+    .select('seri')
+    .where('jenis', '=', paper)
+    .orderBy('seri')
+    .execute()
+  const gaps: number[] = []
+  for (const { seri } of series) {
+    await pause()
+    const [before = '', after = ''] = seri.split(seriesPlace)
+    // A single query reads a series and its counter, which are written in one transaction, so that
+    // both come from one snapshot. A colon is the character after `9`.
+    const { rows } = await sql<{ id: number | null }>`select b.id from
+      (select max(t.id) as id, count(*) as n from ${sql.table(tableOf(papers[paper]))} t
+        where t.nomor >= ${`${before}0`} and t.nomor < ${`${before}:`} and t.nomor like ${`%${after}`}) b
+      where b.n <> (select c.nilai from penghitung c where c.jenis = ${paper} and c.seri = ${seri})`.execute(
+      db,
+    )
+    gaps.push(...rows.map(({ id }) => id ?? 0))
+  }
+  return gaps
+}
+
+/** Returns violations of the number rules. */
+export const findGaps = async (db: Db, pause: Pause = async () => {}): Promise<Finding[]> => {
+  const found: Finding[] = []
+  for (const paper of ['tagihan', 'kuitansi', 'pengeluaran', 'konfirmasi'] as const) {
+    const ids = await readGaps(db, paper, pause)
+    if (ids.length > 0)
+      found.push({
+        aturan: numberRules[paper],
+        entitas: papers[paper],
+        ids: ids.slice(0, mostTold),
+        lebih: ids.length > mostTold,
+      })
+  }
+  return found
+}

@@ -1,0 +1,150 @@
+/**
+ * Numbers of bills, receipts, expenses and confirmations (domain.md 3.1). A series is the text that
+ * its numbers share. Each text has one counter, even if the format or an outlet's code changes: no
+ * number is used twice, and each series is 1, 2, 3 … without a gap.
+ */
+import { sql } from 'kysely'
+import {
+  numberIn,
+  sequenceIn,
+  seriesOf,
+  seriesPlace,
+} from '#contract/billing/rules/numberFormat.ts'
+import type { NumberedPaper } from '#contract/settings/settingCalls.ts'
+import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
+
+const tables = {
+  tagihan: 'billing',
+  kuitansi: 'billing_payment',
+  pengeluaran: 'pengeluaran_sales',
+  konfirmasi: 'konfirmasi_pembayaran',
+} as const satisfies Record<NumberedPaper, keyof Tables>
+/** Column with the date that a number is derived from. */
+const dates: Record<NumberedPaper, string> = {
+  tagihan: 'tanggal_terbit',
+  kuitansi: 'tanggal',
+  pengeluaran: 'tanggal',
+  konfirmasi: 'tanggal_transfer',
+}
+/** Numbers checked per query after some of them turned out to be taken. */
+const chunk = 1000
+
+/** Returns the largest number of a series on a stored document; 0 for none. */
+const lastWritten = async (db: Db | Trx, paper: NumberedPaper, series: string): Promise<number> => {
+  const [before = '', after = ''] = series.split(seriesPlace)
+  // Restricts to numbers with a digit at the place of the sequence, by a range on the index: a
+  // colon is the character after `9`.
+  const { rows } = await sql<{ nomor: string }>`select nomor from ${sql.table(tables[paper])}
+    where nomor >= ${`${before}0`} and nomor < ${`${before}:`} and nomor like ${`%${after}`}`.execute(
+    db,
+  )
+  return rows.reduce((last, { nomor }) => Math.max(last, sequenceIn(series, nomor) ?? 0), 0)
+}
+
+/** Returns the last number of a series, for previews of the next one. */
+export const lastNumber = async (
+  db: Db | Trx,
+  paper: NumberedPaper,
+  series: string,
+): Promise<number> => {
+  const counter = await db
+    .selectFrom('penghitung')
+    .select('nilai')
+    .where('jenis', '=', paper)
+    .where('seri', '=', series)
+    .executeTakeFirst()
+  return counter?.nilai ?? lastWritten(db, paper, series)
+}
+
+/** Counts the numbered documents of a year, over all outlets. */
+export const countNumbers = async (
+  db: Db | Trx,
+  paper: NumberedPaper,
+  year: string,
+): Promise<number> => {
+  const date = sql.ref(dates[paper])
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(tables[paper])}
+    where nomor is not null and ${date} >= ${`${year}-01-01`} and ${date} <= ${`${year}-12-31`}`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+const setCounter = (trx: Trx, paper: NumberedPaper, series: string, nilai: number) =>
+  trx
+    .updateTable('penghitung')
+    .set({ nilai })
+    .where('jenis', '=', paper)
+    .where('seri', '=', series)
+    .execute()
+
+/**
+ * Increments a counter and returns its value. A new counter starts after the numbers that documents
+ * of the series have already.
+ */
+const advance = async (
+  trx: Trx,
+  paper: NumberedPaper,
+  { series, count }: { series: string; count: number },
+): Promise<number> => {
+  const { nilai } = await trx
+    .insertInto('penghitung')
+    .values({ jenis: paper, seri: series, nilai: count })
+    .onConflict((c) =>
+      c.columns(['jenis', 'seri']).doUpdateSet({ nilai: sql<number>`penghitung.nilai + ${count}` }),
+    )
+    .returning('nilai')
+    .executeTakeFirstOrThrow()
+  if (nilai > count) return nilai
+  const before = await lastWritten(trx, paper, series)
+  if (before > 0) await setCounter(trx, paper, series, before + count)
+  return before + count
+}
+
+/**
+ * Returns those of the numbers that a document has; another series may have produced the same text.
+ */
+const readTaken = async (trx: Trx, paper: NumberedPaper, numbers: readonly string[]) => {
+  const { rows } = await sql<{
+    nomor: string
+  }>`select nomor from ${sql.table(tables[paper])} where nomor in (${sql.join([...numbers])})`.execute(
+    trx,
+  )
+  return new Set(rows.map((r) => r.nomor))
+}
+
+interface Outlet {
+  kode: string
+}
+/**
+ * Takes the next numbers of a series, in the transaction that writes them. Numbers that are in use
+ * are skipped. Callers queue for the counters first (`antre`), so that two transactions never take
+ * the same number.
+ */
+export const takeNumbers = async (
+  trx: Trx,
+  paper: NumberedPaper,
+  {
+    format,
+    outlet,
+    date,
+    count = 1,
+  }: { format: string; outlet: Outlet; date: string; count?: number },
+): Promise<string[]> => {
+  const series = seriesOf(format, { tanggal: date, gedung: outlet.kode })
+  const from = (await advance(trx, paper, { series, count })) - count
+  const numbers: string[] = []
+  let last = from
+  while (numbers.length < count) {
+    const size = Math.min(chunk, last === from ? count : chunk)
+    const next = Array.from({ length: size }, (_, i) => numberIn(format, series, last + i + 1))
+    const taken = await readTaken(trx, paper, next)
+    for (const number of next) {
+      if (numbers.length === count) break
+      last++
+      if (!taken.has(number)) numbers.push(number)
+    }
+  }
+  if (last > from + count) await setCounter(trx, paper, series, last)
+  return numbers
+}

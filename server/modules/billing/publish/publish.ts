@@ -1,0 +1,256 @@
+/** Publishing drafts: number, status, automatic use of saldo (domain.md 2.6, 3.1). */
+import { sql } from 'kysely'
+import { billing } from '#contract/billing/billing.ts'
+import { paymentStatusOf } from '#contract/billing/rules/paymentStatus.ts'
+import { BillingStatus } from '#contract/enums.ts'
+import { metaOf } from '#contract/fields.ts'
+import type { Settings } from '#contract/settings/settings.ts'
+import { windowIssues } from '#contract/values/dateWindow.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { fold } from '#server/db/fold.ts'
+import { naturalKey } from '#server/db/naturalKey.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict, HttpError } from '#server/errors.ts'
+import { now } from '#server/http/context.ts'
+import { planStok } from '#server/modules/billing/lines/stok.ts'
+import { deriveBills, paySaldo } from '#server/modules/billing/payments/ledger.ts'
+import { recordPemakaian, planPromos } from '#server/modules/billing/promo/use.ts'
+import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
+import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
+import { windowOf } from '#server/resource/query/dateWindow.ts'
+import { present } from '#server/runtime/required.ts'
+
+/** Columns of a draft, and of its outlet, that publishing reads. */
+const columns = [
+  'billing.id',
+  'billing.status',
+  'billing.void_at',
+  'billing.total',
+  'billing.jatuh_tempo',
+  'billing.tanggal_terbit',
+  'billing.akun_billing_id',
+  'billing.gedung_id',
+  'billing.cari',
+  'gedung.kode',
+  'gedung.zona_waktu',
+] as const
+
+const readBills = (trx: Trx, ids: readonly number[]) =>
+  trx
+    .selectFrom('billing')
+    .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
+    .select(columns)
+    .where('billing.id', 'in', ids)
+    .orderBy('billing.id')
+    .execute()
+/** Draft with its issue date: the stored one or, without one, today at its outlet. */
+type DatedBill = Awaited<ReturnType<typeof readBills>>[number] & { tanggal_terbit: string }
+type NumberedBill = DatedBill & { nomor: string }
+
+interface Refused {
+  id: number
+  error: HttpError
+}
+interface Options {
+  /**
+   * Whether the bills replace published ones: promos, untied tuition and the date window are then
+   * not checked again.
+   */
+  pengganti?: boolean
+}
+
+/**
+ * Rejects dates outside the school's date window, which may have been narrowed after the draft was
+ * saved. Throws 409.
+ */
+const checkDates = (
+  settings: Settings,
+  dates: { tanggal_terbit: string; jatuh_tempo: string },
+): void => {
+  const [issue] = windowIssues(billing.fields, windowOf(settings), dates)
+  if (!issue) return
+  const field = issue.field === 'jatuh_tempo' ? 'jatuh_tempo' : 'tanggal_terbit'
+  throw conflict(`${metaOf(billing.fields[field])?.label}: ${issue.message}`)
+}
+
+/**
+ * Rejects a bill that is no longer a draft, and dates that a published bill must not have. Throws
+ * 409.
+ */
+const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options): void => {
+  if (bill.status !== BillingStatus.draft)
+    throw conflict(bill.void_at ? 'Tagihan sudah dibatalkan' : 'Tagihan sudah terbit')
+  if (bill.jatuh_tempo < bill.tanggal_terbit)
+    throw conflict('Jatuh tempo sebelum tanggal terbit. Ubah jatuh temponya dahulu.')
+  checkBookOpen(settings, bill.tanggal_terbit)
+  if (!pengganti) checkDates(settings, bill)
+}
+
+/** Splits bills into those that pass a check and those that fail, with their errors. */
+const sift = (
+  bills: readonly DatedBill[],
+  check: (bill: DatedBill) => void,
+): { passed: DatedBill[]; refused: Refused[] } => {
+  const passed: DatedBill[] = []
+  const refused: Refused[] = []
+  for (const bill of bills)
+    try {
+      check(bill)
+      passed.push(bill)
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      refused.push({ id: bill.id, error })
+    }
+  return { passed, refused }
+}
+
+/**
+ * Returns drafts with tuition that names neither an enrolment nor a reason. Such lines date from
+ * before decision 0050 and may bill a month twice.
+ */
+const readBareTuition = async (trx: Trx, ids: readonly number[]): Promise<ReadonlySet<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('billing_item')
+    .innerJoin('jenis_billing', 'jenis_billing.id', 'billing_item.jenis_billing_id')
+    .select('billing_id')
+    .distinct()
+    .where('billing_id', 'in', ids)
+    .where('sifat', '=', 'kursus')
+    .where('kursus_peserta_id', 'is', null)
+    .where('biaya_id', 'is', null)
+    .where('produk_jasa_id', 'is', null)
+    .where('alasan_manual', 'is', null)
+    .execute()
+  return new Set(rows.map((r) => r.billing_id))
+}
+
+const bareTuitionText =
+  'Ada baris kursus tanpa jadwal dan tanpa alasan. Ubah draft ini: pilih kursusnya atau tulis alasannya.'
+
+/**
+ * Allots promo quotas and stock to bills in their order. A bill takes everything that it needs or
+ * nothing; what a rejected bill does not take is available to the next.
+ */
+const shareOut = async (trx: Trx, bills: readonly DatedBill[], { pengganti }: Options) => {
+  const ids = bills.map((b) => b.id)
+  const promo = pengganti ? undefined : await planPromos(trx, bills)
+  const bare = await readBareTuition(trx, pengganti ? [] : ids)
+  const stok = await planStok(trx, ids)
+  const { passed, refused } = sift(bills, (bill) => {
+    const reason = bare.has(bill.id) ? bareTuitionText : promo?.refusal(bill)
+    if (reason !== undefined) throw conflict(reason)
+    const shortage = stok.refusal(bill.id)
+    if (shortage) throw shortage
+    promo?.use(bill)
+    stok.setAside(bill.id)
+  })
+  return { passed, refused, stok }
+}
+
+/** Numbers bills of one series, in their order. */
+const takeBillNumbers = async (
+  trx: Trx,
+  format: string,
+  bills: readonly DatedBill[],
+): Promise<NumberedBill[]> => {
+  const first = present(bills[0], 'a bill of the series')
+  const numbers = await takeNumbers(trx, 'tagihan', {
+    format,
+    outlet: first,
+    date: first.tanggal_terbit,
+    count: bills.length,
+  })
+  return bills.map((bill, i) => ({ ...bill, nomor: numbers[i] ?? '' }))
+}
+
+/** Writes number, status and issue date of the published bills. */
+const markPublished = async (
+  trx: Trx,
+  bills: readonly NumberedBill[],
+  { time, by }: { time: string; by: number | null },
+): Promise<void> => {
+  const { terbit } = BillingStatus
+  // Single statement for all bills: on PostgreSQL, a statement per bill would cost a round trip
+  // each.
+  const rows = bills.map((b) => {
+    const paymentStatus = paymentStatusOf({ status: terbit, total: b.total, terbayar: 0 })
+    const cari = `${fold(b.nomor)} ${b.cari}`
+    return sql`(${b.id}, ${b.nomor}, ${naturalKey(b.nomor)}, ${b.tanggal_terbit}, ${cari}, ${paymentStatus})`
+  })
+  await sql`with v(id, nomor, nomor_kunci, terbit, cari, bayar) as (values ${sql.join(rows)})
+      update billing set nomor = v.nomor, nomor_kunci = v.nomor_kunci, status = ${sql.lit(terbit)}, tanggal_terbit = v.terbit, payment_status = cast(v.bayar as integer), kunci_generate = null, diterbitkan_at = ${time}, diterbitkan_oleh = ${by},
+        cari = v.cari, versi = versi + 1, updated_at = ${time}, updated_by = ${by} from v where billing.id = cast(v.id as integer)`.execute(
+    trx,
+  )
+}
+
+/**
+ * Returns the saldo of payers with a positive one; empty if the setting `auto_pakai_saldo` is off.
+ */
+const readSaldos = async (
+  trx: Trx,
+  settings: Settings,
+  bills: readonly DatedBill[],
+): Promise<Map<number, number>> => {
+  const payers = settings.auto_pakai_saldo ? new Set(bills.map((b) => b.akun_billing_id)) : []
+  const ids = [...payers]
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('akun_billing_profil')
+    .select(['user_id', 'saldo_kredit'])
+    .where('user_id', 'in', ids)
+    .where('saldo_kredit', '>', 0)
+    .execute()
+  return new Map(rows.map((r) => [r.user_id, r.saldo_kredit]))
+}
+
+/** Pays bills from their payers' saldo, in order, until the saldo is used up. */
+const spendSaldos = async (
+  trx: Trx,
+  bills: readonly NumberedBill[],
+  saldos: Map<number, number>,
+  by: number | null,
+): Promise<void> => {
+  for (const bill of bills) {
+    const saldo = saldos.get(bill.akun_billing_id) ?? 0
+    const used = Math.min(saldo, bill.total)
+    if (used === 0) continue
+    await paySaldo(trx, bill, used, by)
+    await deriveBills(trx, [bill.id], by)
+    saldos.set(bill.akun_billing_id, saldo - used)
+  }
+}
+
+/**
+ * Publishes drafts independently of each other, and returns the errors of those that fail. Only
+ * published bills take numbers and stock, in the order of their ids, so that a series has no gaps.
+ * A bill with a promo that no longer applies, or is used up, stays a draft: amounts do not change
+ * here.
+ */
+export const publishBills = async (
+  trx: Trx,
+  ids: readonly number[],
+  settings: Settings,
+  by: number | null,
+  options: Options = {},
+): Promise<{ published: number[]; failed: Refused[] }> => {
+  if (ids.length === 0) return { published: [], failed: [] }
+  const dated = (await readBills(trx, ids)).map((bill) => ({
+    ...bill,
+    tanggal_terbit: bill.tanggal_terbit ?? currentDay(bill.zona_waktu),
+  }))
+  const open = sift(dated, (bill) => checkDraft(bill, settings, options))
+  const { passed: ready, refused, stok } = await shareOut(trx, open.passed, options)
+  const saldos = await readSaldos(trx, settings, ready)
+  const time = now()
+  const series = Map.groupBy(ready, (b) => `${b.gedung_id} ${b.tanggal_terbit.slice(0, 7)}`)
+  for (const bills of series.values()) {
+    const numbered = await takeBillNumbers(trx, settings.format_nomor_tagihan, bills)
+    await markPublished(trx, numbered, { time, by })
+    await stok.take(numbered, by)
+    await spendSaldos(trx, numbered, saldos, by)
+  }
+  await recordPemakaian(trx, ready, time)
+  return { published: ready.map((b) => b.id), failed: [...open.refused, ...refused] }
+}

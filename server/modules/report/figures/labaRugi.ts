@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { labaRugi } from '#contract/report/labaRugi.ts'
+import type { Values } from '#contract/report/report.ts'
+import { comparedSpan } from '#contract/report/spans.ts'
+import { KategoriPengeluaran } from '#contract/sales/expenseEnums.ts'
+import { honorRows } from '#server/modules/report/figures/honor.ts'
+import { incomeRows } from '#server/modules/report/figures/income.ts'
+import { lineParts } from '#server/modules/report/figures/lines.ts'
+import { expenseRows } from '#server/modules/report/figures/pengeluaran.ts'
+import { reportModule } from '#server/modules/report/module.ts'
+import {
+  between,
+  every,
+  isAsked,
+  isHere,
+  nothing,
+  type Asked,
+  type Sql,
+} from '#server/modules/report/reportQuery.ts'
+
+const columns = sql`dok, entitas, acu, item_id, tanggal`
+/** Income by kind before discounts, with the discounts as negative rows; PPN is not income. */
+const income = (asked: Asked): Sql => sql`
+  select case c.bagian when 1 then 'pendapatan:' || f.kunci else 'diskon' end as kunci, ${columns},
+    case c.bagian when 1 then f.bruto else -f.diskon end as nilai
+  from (${incomeRows(asked, sql`f.jenis_billing_id`)}) f cross join (select 1 as bagian union all select 2) c`
+/**
+ * Credit notes of live bills, without PPN: income that belongs to the family again. The later
+ * refund is not counted as a second loss (decision 0091).
+ */
+const creditNotes = (asked: Asked): Sql => sql`
+  select 'nota_kredit' as kunci, ${columns}, -(f.neto - f.ppn) as nilai from (${lineParts(
+    asked.engine,
+    sql`select m.id as bagian_id, m.billing_id, m.jumlah, b.total, m.id as dok, 'billing' as entitas, m.billing_id as acu, m.tanggal
+      from mutasi_saldo m join billing b on b.id = m.billing_id
+      where m.jenis = 'nota_kredit' and m.jumlah > 0 and b.void_at is null and ${every([
+        between(sql`m.tanggal`, asked),
+        isHere(asked.actor, sql`b.gedung_id`),
+        isAsked(asked, 'gedung_id', sql`b.gedung_id`),
+      ])}`,
+  )}) f`
+const all = (asked: Asked): Sql => sql`
+  ${income(asked)} union all ${creditNotes(asked)}
+  union all select 'pengeluaran:' || f.kunci, ${columns}, -f.jumlah from (${expenseRows(asked, sql`e.kategori`)}) f
+  union all select 'honor', ${columns}, -f.jumlah from (${honorRows(asked, nothing)}) f`
+
+/**
+ * Columns of the report: the month, the previous month, the month in the previous year, and the
+ * year to date.
+ */
+const times = (asked: Asked) => ({
+  bulan: { dari: asked.dari, sampai: asked.sampai },
+  sebelumnya: comparedSpan(asked, 'bulan'),
+  tahun_lalu: comparedSpan(asked, 'tahun'),
+  berjalan: { dari: `${asked.sampai.slice(0, 4)}-01-01`, sampai: asked.sampai },
+})
+const sectionOf = (kunci: string): string => {
+  if (kunci.startsWith('pengeluaran:')) return 'pengeluaran'
+  return kunci === 'honor' ? 'honor' : 'pendapatan'
+}
+export const labaRugiReport = reportModule(labaRugi, {
+  sources: (asked) =>
+    Object.entries(times(asked)).map(([name, span]) => ({
+      rows: all({ ...asked, ...span }),
+      takes: { [name]: { value: sql`f.nilai` } },
+    })),
+  sectionOf,
+  compare: (a, b) => rank(a) - rank(b) || a.localeCompare(b, 'en', { numeric: true }),
+  ends: (lines, total) => {
+    const earned: Values = {}
+    for (const line of lines)
+      if (line.bagian === 'pendapatan')
+        for (const [name, value] of Object.entries(line.nilai))
+          earned[name] = (earned[name] ?? 0) + (value ?? 0)
+    return [
+      {
+        label: 'Margin',
+        kind: 'persen',
+        nilai: Object.fromEntries(
+          Object.entries(total).map(([name, value]) => {
+            const of = earned[name] ?? 0
+            return [name, of === 0 ? null : Math.round(((value ?? 0) * 10_000) / of)]
+          }),
+        ),
+      },
+    ]
+  },
+})
+const order = [
+  'pendapatan:',
+  'diskon',
+  'nota_kredit',
+  ...KategoriPengeluaran.options.map((o) => `pengeluaran:${o.value}`),
+  'honor',
+]
+/** Order of lines: income, deductions from income, expenses. */
+const rank = (kunci: string): number => order.findIndex((begin) => kunci.startsWith(begin))

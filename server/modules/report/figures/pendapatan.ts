@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { pendapatan } from '#contract/report/pendapatan.ts'
+import { paymentScope } from '#server/modules/billing/bills/scope.ts'
+import { incomeRows } from '#server/modules/report/figures/income.ts'
+import { reportModule } from '#server/modules/report/module.ts'
+import {
+  always,
+  between,
+  every,
+  isAsked,
+  isHere,
+  nothing,
+  type Asked,
+  type Sql,
+} from '#server/modules/report/reportQuery.ts'
+
+const keys: Readonly<Record<string, Sql>> = {
+  bulan: sql`substr(f.tanggal, 1, 7)`,
+  gedung: sql`f.gedung_id`,
+  jenis: sql`f.jenis_billing_id`,
+  kategori: sql`k.kategori_kursus_id`,
+  kursus: sql`f.kursus_id`,
+  metode: sql`f.metode`,
+  bank: sql`f.bank_id`,
+  sales: sql`s.sales_id`,
+}
+/** Payments, and the part that became credit, of the outlet that received them. */
+const received = (asked: Asked) => sql`
+  select null as kunci, id as dok, 'billing-payment' as entitas, id as acu, cast(null as integer) as item_id, tanggal, jumlah, ke_saldo
+  from billing_payment where void_at is null and ${every([
+    between(sql`tanggal`, asked),
+    paymentScope(asked.actor) ?? always,
+    isAsked(asked, 'gedung_id', sql`gedung_id`),
+    isAsked(asked, 'metode', sql`metode`),
+    isAsked(asked, 'bank_id', sql`bank_id`),
+  ])}`
+/** Allocations of credit. */
+const used = (asked: Asked) => sql`
+  select null as kunci, m.id as dok, 'billing' as entitas, a.billing_id as acu, cast(null as integer) as item_id, m.tanggal, a.jumlah
+  from mutasi_saldo m join billing_payment_alokasi a on a.mutasi_id = m.id and a.void_at is null join billing b on b.id = a.billing_id
+  where m.jenis = 'pakai' and ${every([
+    between(sql`m.tanggal`, asked),
+    isHere(asked.actor, sql`b.gedung_id`),
+    isAsked(asked, 'gedung_id', sql`b.gedung_id`),
+  ])}`
+/** Filters on bill lines, which are not available for payments. */
+const ofLines = ['jenis_billing_id', 'kategori_kursus_id', 'kursus_id', 'sales_id']
+
+export const pendapatanReport = reportModule(pendapatan, {
+  sources: (asked) => [
+    {
+      rows: incomeRows(asked, keys[asked.kelompok] ?? nothing),
+      splits: true,
+      takes: {
+        bruto: { value: sql`f.bruto` },
+        diskon: { value: sql`f.diskon` },
+        ppn: { value: sql`f.ppn` },
+        neto: { value: sql`f.neto` },
+        transaksi: {},
+      },
+    },
+  ],
+  tiles: (asked) => {
+    if (ofLines.some((name) => asked.saring[name] !== undefined)) return []
+    const money = {
+      rows: received(asked),
+      takes: { diterima: { value: sql`f.jumlah` }, uang_muka: { value: sql`f.ke_saldo` } },
+    }
+    const saldo = { rows: used(asked), takes: { saldo_dipakai: { value: sql`f.jumlah` } } }
+    return asked.saring.metode === undefined && asked.saring.bank_id === undefined
+      ? [money, saldo]
+      : [money]
+  },
+})

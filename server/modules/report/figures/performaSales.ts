@@ -1,0 +1,142 @@
+import { sql, type SqlBool } from 'kysely'
+import { performaSales } from '#contract/report/performaSales.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import { incomeRows } from '#server/modules/report/figures/income.ts'
+import { openBills, owedRows } from '#server/modules/report/figures/owed.ts'
+import { expenseRows } from '#server/modules/report/figures/pengeluaran.ts'
+import { reportModule } from '#server/modules/report/module.ts'
+import {
+  between,
+  dayHere,
+  daysBetween,
+  daysLater,
+  earliestBegin,
+  every,
+  isAsked,
+  isHere,
+  latestBegin,
+  type Asked,
+  type Source,
+  type Sql,
+} from '#server/modules/report/reportQuery.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+/**
+ * Key of the group: the sales person, or the source of information; `bySales` and `bySource` are
+ * their columns in the row.
+ */
+const keyOf = ({ kelompok }: Asked, bySales: Sql, bySource: Sql): Sql =>
+  kelompok === 'sumber' ? bySource : bySales
+
+type Instant = 'created_at' | 'aktif_at' | 'menang_at' | 'tahap_at'
+/** Leads with an event in the range, by the date in their outlet's zone. */
+const leads = (asked: Asked, at: Instant, more: Condition = sql<SqlBool>`1 = 1`): Sql => {
+  const instant = sql.ref(`l.${at}`)
+  const day = dayHere(asked.engine, instant, sql`g.zona_waktu`)
+  const begun = dayHere(asked.engine, sql`l.created_at`, sql`g.zona_waktu`)
+  const won = dayHere(asked.engine, sql`l.menang_at`, sql`g.zona_waktu`)
+  return sql`select ${keyOf(asked, sql`l.sales_id`, sql`l.information_source`)} as kunci, l.id as dok, 'lead' as entitas, l.id as acu, cast(null as integer) as item_id,
+      ${day} as tanggal, l.activation, l.tahap, case when l.menang_at is not null then ${daysBetween(asked.engine, begun, won)} end as hari
+    from lead l join gedung g on g.id = l.gedung_id
+    where l.dihapus_at is null and ${every([
+      // A range on the instant for the index, then the exact date in the outlet's zone.
+      sql<SqlBool>`${instant} >= ${earliestBegin(asked.dari)} and ${instant} < ${latestBegin(addDays(asked.sampai, 1))}`,
+      between(day, asked),
+      isHere(asked.actor, sql`l.gedung_id`),
+      isAsked(asked, 'gedung_id', sql`l.gedung_id`),
+      isAsked(asked, 'sales_id', sql`l.sales_id`),
+      more,
+    ])}`
+}
+const isWon = sql<SqlBool>`f.activation = 2 and f.hari is not null`
+/** Present state of the leads created in the range. */
+const cohort = (asked: Asked): Source[] => [
+  {
+    rows: leads(asked, 'created_at'),
+    takes: {
+      lead: {},
+      aktivasi1: { when: sql<SqlBool>`f.activation >= 1` },
+      aktivasi2: { when: sql<SqlBool>`f.activation = 2` },
+      kalah: { when: sql<SqlBool>`f.tahap = 'kalah'` },
+      hari: { value: sql`f.hari`, when: isWon },
+    },
+  },
+]
+/** Events in the range, whenever the lead was created. */
+const activity = (asked: Asked): Source[] => [
+  { rows: leads(asked, 'created_at'), takes: { lead: {} } },
+  { rows: leads(asked, 'aktif_at', sql<SqlBool>`l.activation >= 1`), takes: { aktivasi1: {} } },
+  {
+    rows: leads(asked, 'menang_at', sql<SqlBool>`l.activation = 2`),
+    takes: { aktivasi2: {}, hari: { value: sql`f.hari`, when: isWon } },
+  },
+  { rows: leads(asked, 'tahap_at', sql<SqlBool>`l.tahap = 'kalah'`), takes: { kalah: {} } },
+]
+
+const hasBegun = (kp: string): Condition =>
+  sql<SqlBool>`(${sql.ref(`${kp}.status`)} <> 0 or ${sql.ref(`${kp}.diakhiri_at`)} is not null)`
+/** Students of sales people whose first course began in the range. */
+const newStudents = (asked: Asked): Sql => {
+  const later = daysLater(asked.engine, sql`kp.mulai`, 90)
+  return sql`select ${keyOf(asked, sql`s.sales_id`, sql`s.information_source`)} as kunci, kp.peserta_id as dok, 'user' as entitas, kp.peserta_id as acu, cast(null as integer) as item_id, kp.mulai as tanggal,
+      case when ${later} <= ${asked.hari_ini} then 1 else 0 end as dinilai,
+      case when ${later} <= ${asked.hari_ini} and exists (select 1 from kursus_peserta l where l.peserta_id = kp.peserta_id and ${hasBegun('l')}
+        and l.mulai <= ${later} and (l.selesai is null or l.selesai >= ${later})) then 1 else 0 end as bertahan
+    from kursus_peserta kp join "user" s on s.id = kp.peserta_id
+    where s.sales_id is not null and ${hasBegun('kp')} and ${every([
+      between(sql`kp.mulai`, asked),
+      isHere(asked.actor, sql`kp.gedung_id`),
+      isAsked(asked, 'gedung_id', sql`kp.gedung_id`),
+      isAsked(asked, 'sales_id', sql`s.sales_id`),
+    ])} and not exists (select 1 from kursus_peserta e where e.peserta_id = kp.peserta_id and ${hasBegun('e')} and (e.mulai < kp.mulai or (e.mulai = kp.mulai and e.id < kp.id)))`
+}
+/** Number of months that a range touches; the monthly target counts for each. */
+const monthsIn = ({ dari, sampai }: Asked): number =>
+  Number(sampai.slice(0, 4)) * 12 +
+  Number(sampai.slice(5, 7)) -
+  Number(dari.slice(0, 4)) * 12 -
+  Number(dari.slice(5, 7)) +
+  1
+const targets = (asked: Asked): Sql => sql`
+  select s.id as kunci, s.id as dok, 'user' as entitas, s.id as acu, cast(null as integer) as item_id, null as tanggal, p.target_peserta_bulan * ${monthsIn(asked)} as jumlah
+  from sales_profil p join "user" s on s.id = p.user_id
+  where s.status = 10 and p.target_peserta_bulan > 0 and ${every([
+    isHere(asked.actor, sql`s.gedung_id`),
+    isAsked(asked, 'gedung_id', sql`s.gedung_id`),
+    isAsked(asked, 'sales_id', sql`s.id`),
+  ])}`
+
+export const performaSalesReport = reportModule(performaSales, {
+  sources: (asked) => {
+    const ofStudents = keyOf(asked, sql`s.sales_id`, sql`s.information_source`)
+    const brought = sql<SqlBool>`s.sales_id is not null`
+    const pada = asked.sampai < asked.hari_ini ? asked.sampai : asked.hari_ini
+    const owed = { engine: asked.engine, actor: asked.actor, saring: asked.saring, pada }
+    const value = sql`f.jumlah`
+    return [
+      ...(asked.basis === 'peristiwa' ? activity(asked) : cohort(asked)),
+      {
+        rows: newStudents(asked),
+        takes: {
+          peserta: {},
+          dinilai: { when: sql<SqlBool>`f.dinilai = 1` },
+          bertahan: { when: sql<SqlBool>`f.bertahan = 1` },
+        },
+      },
+      {
+        rows: incomeRows({ ...asked, basis: 'kas' }, ofStudents, [brought]),
+        takes: { pendapatan: { value: sql`f.neto` } },
+      },
+      {
+        rows: owedRows(owed, openBills(owed), { kunci: ofStudents, byLine: true, more: brought }),
+        takes: { tunggakan: { value } },
+      },
+      ...(asked.kelompok === 'sales'
+        ? [
+            { rows: expenseRows(asked, sql`e.sales_id`), takes: { pengeluaran: { value } } },
+            { rows: targets(asked), takes: { target: { value } } },
+          ]
+        : []),
+    ]
+  },
+})

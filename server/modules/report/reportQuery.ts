@@ -1,0 +1,83 @@
+/** Query of a report, and SQL shared by several reports (domain.md 5). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import type { Wanted } from '#contract/report/report.ts'
+import { zoneHours } from '#contract/values/tanggal.ts'
+import type { Engine } from '#server/db/engine.ts'
+import type { Actor } from '#server/http/context.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+/** Parameters of a report with its actor and engine; `hari_ini` is the date in Jakarta. */
+export interface Asked extends Wanted {
+  engine: Engine
+  actor: Actor
+  hari_ini: string
+}
+export type Sql = RawBuilder<unknown>
+export const always = sql<SqlBool>`1 = 1`
+export const nothing = sql`null`
+
+/**
+ * Set of rows from which figures are computed. Columns: `kunci` (key of the group), `dok` (id of
+ * the document or person that is counted), `entitas` and `acu` (entity and id of the linked
+ * record), `item_id` (bill line, or null), `tanggal`, and the values used by the figures.
+ */
+export interface Source {
+  rows: Sql
+  /** Value of each figure in a row, and the rows that count. */
+  takes: Readonly<Record<string, Take>>
+  /**
+   * Set if a document may have rows under several keys: the total then counts documents again,
+   * without duplicates.
+   */
+  splits?: true
+}
+export interface Take {
+  /** Amount of a row; undefined for a `count`, which counts `dok`. */
+  value?: Sql
+  when?: Condition
+}
+
+/** Limits rows to the outlets of an admin; other roles that do not see all outlets get no rows. */
+export const isHere = (actor: Actor, column: Sql): Condition =>
+  byRole(actor, { [RoleId.admin]: sql`${column} in (${outlets(actor)})` }) ?? always
+/** Condition of a numeric filter; always true if the filter is not set. */
+export const isAsked = ({ saring }: Pick<Asked, 'saring'>, name: string, column: Sql): Condition =>
+  saring[name] === undefined ? always : sql<SqlBool>`${column} = ${Number(saring[name])}`
+/** Condition of a text filter; always true if the filter is not set. */
+export const isWord = ({ saring }: Pick<Asked, 'saring'>, name: string, column: Sql): Condition =>
+  saring[name] === undefined ? always : sql<SqlBool>`${column} = ${saring[name]}`
+export const every = (parts: readonly Condition[]): Condition =>
+  sql<SqlBool>`(${sql.join(parts, sql` and `)})`
+export const between = (column: Sql, { dari, sampai }: { dari: string; sampai: string }) =>
+  sql<SqlBool>`${column} between ${dari} and ${sampai}`
+
+const zones = ['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const
+/** First instant of a day in a zone. */
+const beginOf = (day: string, zone: string): string =>
+  new Date(Date.parse(day) - zoneHours(zone) * 3_600_000).toISOString()
+/**
+ * First instant of a day in the zone of a row, and the earliest and latest of all zones, which can
+ * bound an index scan.
+ */
+export const beginHere = (day: string, zona: Sql): Sql =>
+  sql`case ${zona} when 'Asia/Jayapura' then ${beginOf(day, zones[2])} when 'Asia/Makassar' then ${beginOf(day, zones[1])} else ${beginOf(day, zones[0])} end`
+export const earliestBegin = (day: string): string => beginOf(day, zones[2])
+export const latestBegin = (day: string): string => beginOf(day, zones[0])
+
+/** Date of an instant in the outlet's zone. */
+export const dayHere = (engine: Engine, instant: Sql, zona: Sql): Sql =>
+  engine === 'sqlite'
+    ? sql`date(${instant}, case ${zona} when 'Asia/Jayapura' then '+9 hours' when 'Asia/Makassar' then '+8 hours' else '+7 hours' end)`
+    : sql`to_char(${instant}::timestamptz at time zone ${zona}, 'YYYY-MM-DD')`
+/** Number of days from one date to another. */
+export const daysBetween = (engine: Engine, from: Sql, to: Sql): Sql =>
+  engine === 'sqlite'
+    ? sql`cast(julianday(${to}) - julianday(${from}) as integer)`
+    : sql`(${to}::date - ${from}::date)`
+/** Date `n` days later. */
+export const daysLater = (engine: Engine, day: Sql, n: number): Sql =>
+  engine === 'sqlite'
+    ? sql`date(${day}, ${sql.lit(`+${n} days`)})`
+    : sql`to_char(${day}::date + ${sql.lit(n)}, 'YYYY-MM-DD')`

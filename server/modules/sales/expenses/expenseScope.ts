@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import type { Actor } from '#server/http/context.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+/**
+ * Row scope of expenses: admins see those of their outlets, sales people their own (domain.md
+ * section 4).
+ */
+export const expenseScope = (actor: Actor): Condition | undefined =>
+  byRole(actor, {
+    [RoleId.admin]: sql`pengeluaran_sales.gedung_id in (${outlets(actor)})`,
+    [RoleId.sales]: sql`pengeluaran_sales.sales_id = ${actor.id}`,
+  })

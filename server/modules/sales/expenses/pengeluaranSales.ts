@@ -1,0 +1,181 @@
+/**
+ * Expenses of sales people for the school (domain.md 2.5): filed, decided by another person,
+ * voided.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import { StatusPengeluaran } from '#contract/sales/expenseEnums.ts'
+import { pengeluaranSales } from '#contract/sales/pengeluaranSales.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { conflict, forbidden, invalidField } from '#server/errors.ts'
+import { allows, now, type Actor, type Ctx } from '#server/http/context.ts'
+import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
+import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
+import { expenseScope } from '#server/modules/sales/expenses/expenseScope.ts'
+import { readTwinsOf, refuseTwins } from '#server/modules/sales/expenses/similarExpenses.ts'
+import { leadScope } from '#server/modules/sales/leads/leadScope.ts'
+import { module, type Stored } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Expense = Stored<typeof pengeluaranSales>
+
+/** Throws 409 for a void expense. */
+const demandLive = (row: Expense): void => {
+  if (row.void_at) throw conflict(`${row.nomor} sudah dibatalkan`)
+}
+/** Throws 409 for an expense that is already decided. */
+const demandWaiting = (row: Expense): void => {
+  demandLive(row)
+  if (row.status !== 'diajukan')
+    throw conflict(`${row.nomor} sudah ${StatusPengeluaran.label(row.status).toLowerCase()}`)
+}
+/**
+ * Throws 409 for an approved expense, which counts in reports and stays unchanged. A rejected one
+ * may be filed again.
+ */
+const demandChangeable = (row: Expense): void => {
+  demandLive(row)
+  if (row.status === 'disetujui')
+    throw conflict(`${row.nomor} sudah disetujui. Batalkan, lalu catat yang baru.`)
+}
+/** Throws 403 for a person who would decide on their own expense (domain.md section 4). */
+const demandOther = (actor: Actor, row: Expense): void => {
+  const isOwn =
+    row.sales_id === actor.id ||
+    (row.diajukan_oleh === actor.id && actor.dasar !== RoleId.superadmin)
+  if (isOwn) throw forbidden('Pengeluaran sendiri diputuskan oleh orang lain')
+}
+/** Throws 422 when a sales person files an expense of another. */
+const checkSales = (actor: Actor, sales_id: number): void => {
+  if (actor.dasar === RoleId.sales && sales_id !== actor.id)
+    throw invalidField('sales_id', 'Sales mengajukan pengeluarannya sendiri')
+}
+/**
+ * Whether an expense is approved when it is entered: staff with the right to approve record what
+ * they know.
+ */
+const isApprovedAtOnce = (actor: Actor, sales_id: number): boolean =>
+  actor.dasar !== RoleId.sales &&
+  actor.id !== sales_id &&
+  allows(actor, 'pengeluaran-sales/setujui')
+
+const filedBy = (actor: Actor) => ({
+  status: 'diajukan' as const,
+  diajukan_oleh: actor.id,
+  disetujui_oleh: null,
+  disetujui_at: null,
+})
+const approvedBy = (actor: Actor) => ({
+  status: 'disetujui' as const,
+  disetujui_oleh: actor.id,
+  disetujui_at: now(),
+})
+
+type Where = Pick<Expense, 'gedung_id' | 'sales_id' | 'tanggal'>
+/**
+ * Reads the outlet, by default the sales person's. Throws 422 for a day that has not come there
+ * yet.
+ */
+const outletOfDay = async (trx: Trx, { gedung_id, sales_id, tanggal }: Where) => {
+  const outlet = await trx
+    .selectFrom('gedung')
+    .select(['id', 'kode', 'zona_waktu'])
+    .where((eb) =>
+      eb(
+        'id',
+        '=',
+        gedung_id ?? eb.selectFrom('user').select('user.gedung_id').where('user.id', '=', sales_id),
+      ),
+    )
+    .executeTakeFirst()
+  if (!outlet) throw invalidField('gedung_id', 'Pilih outlet')
+  if (tanggal > currentDay(outlet.zona_waktu))
+    throw invalidField('tanggal', 'Tidak boleh setelah hari ini')
+  return outlet
+}
+
+const decide = (trx: Trx, { actor }: Ctx, row: Expense, columns: Partial<Expense>) =>
+  trx
+    .updateTable('pengeluaran_sales')
+    .set({ ...columns, versi: row.versi + 1, updated_at: now(), updated_by: actor.id })
+    .where('id', '=', row.id)
+    .execute()
+
+/** Reads the lead of each expense, and whether the reader may open that lead. */
+const readLeadsOf = async ({ db, actor, ids }: { db: Db | Trx; actor: Actor; ids: number[] }) => {
+  const isSeen = allows(actor, 'lead/view') ? leadScope(actor) : sql<SqlBool>`1 = 0`
+  const rows = await db
+    .selectFrom('pengeluaran_sales as p')
+    .innerJoin('lead', 'lead.id', 'p.lead_id')
+    .select(['p.id as milik', 'lead.id', 'lead.nama'])
+    .select(sql<number>`case when ${isSeen} then 1 else 0 end`.as('terbuka'))
+    .where('p.id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map(({ milik, terbuka, ...lead }) => [milik, { ...lead, terbuka: Number(terbuka) === 1 }]),
+  )
+}
+
+export const pengeluaranSalesModule = module(pengeluaranSales, {
+  counter: ['create'],
+  scope: expenseScope,
+  filters: {
+    batal: (batal) =>
+      batal
+        ? sql<SqlBool>`pengeluaran_sales.void_at is not null`
+        : sql<SqlBool>`pengeluaran_sales.void_at is null`,
+    bulan: (bulan) =>
+      sql<SqlBool>`pengeluaran_sales.tanggal between ${`${bulan}-01`} and ${`${bulan}-31`}`,
+  },
+  expands: { kembar: readTwinsOf, lead: readLeadsOf },
+  before: async ({ trx, ctx, input, current }) => {
+    checkSales(ctx.actor, input.sales_id)
+    if (current) demandChangeable(current)
+    const settings = await readSettings(trx)
+    checkBookOpen(settings, input.tanggal)
+    const outlet = await outletOfDay(trx, input)
+    await refuseTwins(trx, ctx.actor, input, current)
+    // A rejected expense waits for a decision again as soon as it is changed.
+    const gedung_id = outlet.id
+    if (current) return { gedung_id, ...(current.status === 'ditolak' && filedBy(ctx.actor)) }
+    const [nomor = ''] = await takeNumbers(trx, 'pengeluaran', {
+      format: settings.format_nomor_pengeluaran,
+      outlet,
+      date: input.tanggal,
+    })
+    return {
+      nomor,
+      gedung_id,
+      ...filedBy(ctx.actor),
+      ...(isApprovedAtOnce(ctx.actor, input.sales_id) && approvedBy(ctx.actor)),
+    }
+  },
+  actions: {
+    setujui: async ({ trx, ctx, row }) => {
+      demandWaiting(row)
+      demandOther(ctx.actor, row)
+      checkBookOpen(await readSettings(trx), row.tanggal)
+      await decide(trx, ctx, row, approvedBy(ctx.actor))
+    },
+    tolak: async ({ trx, ctx, row, input }) => {
+      demandWaiting(row)
+      demandOther(ctx.actor, row)
+      await decide(trx, ctx, row, {
+        status: 'ditolak',
+        ditolak_oleh: ctx.actor.id,
+        ditolak_at: now(),
+        alasan_tolak: input.alasan,
+      })
+    },
+    batalkan: async ({ trx, ctx, row, input }) => {
+      demandLive(row)
+      checkBookOpen(await readSettings(trx), row.tanggal)
+      await decide(trx, ctx, row, {
+        void_at: now(),
+        void_by: ctx.actor.id,
+        void_alasan: input.alasan,
+      })
+    },
+  },
+})

@@ -1,0 +1,128 @@
+/**
+ * Holder of a lead: the named sales person, the actor, or the next in turn at the outlet (domain.md
+ * 2.3).
+ */
+import { sql } from 'kysely'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { forbidden, invalidField } from '#server/errors.ts'
+import type { Actor, Ctx } from '#server/http/context.ts'
+import { kindOf, userScope } from '#server/modules/access/user/kinds.ts'
+import { readSettings } from '#server/settings.ts'
+
+/** Reads a sales person in the actor's scope. Throws 422 on the field. */
+export const readSales = async (
+  trx: Trx,
+  actor: Actor,
+  id: number,
+  field: string,
+): Promise<{ id: number; name: string; status: number }> => {
+  const found = await trx
+    .selectFrom('user')
+    .select(['id', 'name', 'status'])
+    .where('id', '=', id)
+    .where(kindOf('sales', actor))
+    .where(userScope(actor) ?? sql<boolean>`1 = 1`)
+    .executeTakeFirst()
+  return found ?? Promise.reject(invalidField(field, 'Sales tidak ditemukan'))
+}
+/**
+ * Reads an active sales person in the actor's scope, who is to get a lead. Throws 422 on the field.
+ */
+export const readActiveSales = async (trx: Trx, actor: Actor, id: number, field: string) => {
+  const found = await readSales(trx, actor, id, field)
+  if (found.status !== UserStatus.aktif)
+    throw invalidField(field, `${found.name} tidak aktif: pilih sales lain`)
+  return found
+}
+
+/** Active sales people of an outlet, in the order of their turns. */
+const salesOf = async (trx: Trx, gedung_id: number): Promise<number[]> => {
+  const rows = await trx
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .select('user.id')
+    .where((eb) =>
+      eb.or([eb('user.role_id', '=', RoleId.sales), eb('role.dasar_role_id', '=', RoleId.sales)]),
+    )
+    .where('user.status', '=', UserStatus.aktif)
+    .where((eb) =>
+      eb.or([
+        eb('user.gedung_id', '=', gedung_id),
+        eb.exists(
+          eb
+            .selectFrom('user_gedung as w')
+            .select('w.user_id')
+            .whereRef('w.user_id', '=', 'user.id')
+            .where('w.gedung_id', '=', gedung_id),
+        ),
+      ]),
+    )
+    .orderBy('user.id')
+    .execute()
+  return rows.map((r) => r.id)
+}
+const turns = 'giliran-lead'
+/**
+ * Returns the next in turn at an outlet: the one after the person who got its last lead or
+ * applicant; undefined where the outlet has no sales people.
+ */
+const takeTurn = async (trx: Trx, gedung_id: number): Promise<number | undefined> => {
+  const people = await salesOf(trx, gedung_id)
+  const seri = String(gedung_id)
+  const last = await trx
+    .selectFrom('penghitung')
+    .select('nilai')
+    .where('jenis', '=', turns)
+    .where('seri', '=', seri)
+    .executeTakeFirst()
+  const next = people.find((id) => id > (last?.nilai ?? 0)) ?? people[0]
+  if (next === undefined) return undefined
+  await trx
+    .insertInto('penghitung')
+    .values({ jenis: turns, seri, nilai: next })
+    .onConflict((c) => c.columns(['jenis', 'seri']).doUpdateSet({ nilai: next }))
+    .execute()
+  return next
+}
+
+/**
+ * Returns the next in turn for a lead. Throws 422 where the school assigns by hand, or the outlet
+ * has no sales people.
+ */
+const nextForLead = async (trx: Trx, gedung_id: number): Promise<number> => {
+  const { lead_pembagian } = await readSettings(trx)
+  if (lead_pembagian === 'manual') throw invalidField('sales_id', 'Pilih sales')
+  const next = await takeTurn(trx, gedung_id)
+  if (next === undefined)
+    throw invalidField('sales_id', 'Outlet ini belum punya sales aktif: pilih sales')
+  return next
+}
+/**
+ * Returns the sales person for an applicant; null when the applicant waits to be taken or assigned.
+ */
+export const nextForApplicant = async (trx: Trx, gedung_id: number): Promise<number | null> => {
+  const { pendaftar_pembagian } = await readSettings(trx)
+  return pendaftar_pembagian === 'bergilir' ? ((await takeTurn(trx, gedung_id)) ?? null) : null
+}
+
+/**
+ * Returns the holder of a lead. Sales people hold what they enter and cannot hand over; other users
+ * name a holder, keep the current one, or use the turn. Throws 403 and 422.
+ */
+export const holderOf = async (
+  trx: Trx,
+  { actor }: Ctx,
+  input: { sales_id: number | null; gedung_id: number },
+  current: { sales_id: number | null } | undefined,
+): Promise<number> => {
+  const [asked, held] = [input.sales_id, current?.sales_id ?? null]
+  if (actor.dasar === RoleId.sales) {
+    if (asked !== null && asked !== actor.id)
+      throw forbidden('Hanya admin yang menyerahkan lead kepada sales lain')
+    return actor.id
+  }
+  if (asked !== null && asked !== held)
+    return (await readActiveSales(trx, actor, asked, 'sales_id')).id
+  return asked ?? held ?? nextForLead(trx, input.gedung_id)
+}

@@ -1,0 +1,55 @@
+/** Row scope of leads (domain.md section 4), and the conditions by which they are due. */
+import { sql, type SqlBool } from 'kysely'
+import { RoleId } from '#contract/enums.ts'
+import { type JatuhTindakLanjut } from '#contract/sales/leadEnums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Actor } from '#server/http/context.ts'
+import { byRole, outlets } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+/** Neither deleted nor merged into another lead. */
+const isThere = sql<SqlBool>`lead.dihapus_at is null`
+/** Admins see the leads of their outlets, sales people their own. */
+export const leadScope = (actor: Actor): Condition => {
+  const own = byRole(actor, {
+    [RoleId.admin]: sql`lead.gedung_id in (${outlets(actor)})`,
+    [RoleId.sales]: sql`lead.sales_id = ${actor.id}`,
+  })
+  return own ? sql<SqlBool>`(${isThere} and ${own})` : isThere
+}
+/** Open leads; same condition as the index `lead_lanjut`. */
+export const isOpenLead = sql<SqlBool>`lead.tahap not in ('menang', 'kalah')`
+
+type Jatuh = (typeof JatuhTindakLanjut.options)[number]['value']
+/**
+ * Today at a lead's outlet, and the latest day of all time zones, which an index can use as a
+ * bound.
+ */
+const today = () => {
+  const [wib, wita, wit] = [
+    currentDay('Asia/Jakarta'),
+    currentDay('Asia/Makassar'),
+    currentDay('Asia/Jayapura'),
+  ]
+  const here =
+    wib === wit
+      ? sql`${wit}`
+      : sql`case (select g.zona_waktu from gedung g where g.id = lead.gedung_id) when 'Asia/Jayapura' then ${wit} when 'Asia/Makassar' then ${wita} else ${wib} end`
+  return { here, latest: wit }
+}
+/**
+ * Condition for open leads by their next step: due today at their outlet, late, later, or without
+ * one.
+ */
+export const isDue = (jatuh: Jatuh): Condition => {
+  const { here, latest } = today()
+  const day = sql`lead.tindak_lanjut_at`
+  const when: Record<Jatuh, Condition> = {
+    perlu: sql<SqlBool>`${day} <= ${latest} and ${day} <= ${here}`,
+    terlambat: sql<SqlBool>`${day} <= ${latest} and ${day} < ${here}`,
+    hari_ini: sql<SqlBool>`${day} <= ${latest} and ${day} = ${here}`,
+    nanti: sql<SqlBool>`${day} > ${here}`,
+    tanpa: sql<SqlBool>`${day} is null`,
+  }
+  return sql<SqlBool>`(${isOpenLead} and ${when[jatuh]})`
+}

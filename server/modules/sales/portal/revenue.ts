@@ -1,0 +1,34 @@
+/** Payments of families for the students of a sales person (domain.md 5, performa sales). */
+import { sql, type SqlBool } from 'kysely'
+import { scale } from '#contract/values/rupiah.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+
+interface Paid {
+  jumlah: number
+  own: number
+  total: number
+}
+/**
+ * Returns the payments of a period for bills with lines of the sales person's students, each
+ * multiplied by the share of its bill that is theirs: live allocations by the day of the payment.
+ * Saldo that is used counts on the day it was paid in.
+ */
+export const readRevenue = async (
+  db: Db,
+  sales: number,
+  { from, to }: { from: string; to: string },
+): Promise<number> => {
+  const mine = sql`select 1 from billing_item i join "user" s on s.id = i.peserta_id where i.billing_id = a.billing_id and s.sales_id = ${sales}`
+  const { rows } = await sql<Paid>`
+    select a.jumlah,
+      (select coalesce(sum(i.jumlah), 0) from billing_item i join "user" s on s.id = i.peserta_id where i.billing_id = a.billing_id and s.sales_id = ${sales}) as own,
+      (select coalesce(sum(i.jumlah), 0) from billing_item i where i.billing_id = a.billing_id) as total
+    from billing_payment p join billing_payment_alokasi a on a.payment_id = p.id
+    where p.tanggal between ${from} and ${to} and a.void_at is null and ${sql<SqlBool>`exists (${mine})`}`.execute(
+    db,
+  )
+  return rows.reduce((sum, row) => {
+    const [own, total] = [Number(row.own), Number(row.total)]
+    return total > 0 && own > 0 ? sum + scale(Number(row.jumlah), own, total) : sum
+  }, 0)
+}

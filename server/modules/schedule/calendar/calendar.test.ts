@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Hari, KursusPesertaStatus, SlotPelatih } from '#contract/enums.ts'
+import { addDays } from '#contract/values/tanggal.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+
+let s: School
+const monday = '2031-03-03'
+const span = `mulai=${monday}&selesai=${addDays(monday, 6)}`
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+interface Kalender {
+  pertemuan: { id: number; tanggal: string; peserta: number; kapasitas: number; warna: string }[]
+  libur: { tanggal: string; nama: string; gedung_id: number | null }[]
+  gedung: { nama: string; ruang: { nama: string }[] } | null
+  pelatih: { name: string; slot: string; cuti: { mulai: string }[] } | null
+}
+const read = async (who: School['admin'], query: string) =>
+  must(await who.get<Kalender>(`/pertemuan/kalender?${query}`))
+
+test('lessons of a week, with who is in them that day', async () => {
+  const lesson = await storeLesson(s, s.ids.kelas, monday)
+  const { pertemuan, gedung } = await read(s.admin, `${span}&gedung_id=${s.ids.gedung}`)
+  expect(pertemuan).toMatchObject([{ id: lesson, tanggal: monday, peserta: 2, kapasitas: 50 }])
+  expect(gedung).toMatchObject({ nama: 'Nada Jakarta', ruang: [{ nama: 'A1' }] })
+  // A student on leave that day is not counted in the lesson.
+  await s.db
+    .updateTable('kursus_peserta')
+    .set({ cuti_mulai: monday, cuti_selesai: monday, status: KursusPesertaStatus.cuti })
+    .where('id', '=', s.ids.kp)
+    .execute()
+  const again = await read(s.admin, `${span}&ruang_id=${s.ids.ruang}`)
+  expect(again.pertemuan.map((p) => p.peserta)).toEqual([1])
+  expect((await read(s.admin, `${span}&peserta_id=${s.ids.peserta2}`)).pertemuan).toEqual([])
+})
+
+test('behind them: holidays, the free hours of a coach, and leave that was approved', async () => {
+  const libur = { nama: 'Nyepi', tanggal: addDays(monday, 1), gedung_id: s.ids.gedung2 }
+  must(await s.superadmin.post('/hari-libur/create', libur))
+  const free = { hari: Hari.senin, jam: '09:00', status: SlotPelatih.kosong }
+  must(
+    await s.admin.post(`/user/ubah-jadwal-pelatih?id=${s.ids.pelatih}`, { versi: 0, slot: [free] }),
+  )
+  const leave = { pelatih_id: s.ids.pelatih, selesai: addDays(monday, 9), alasan: 'Ke luar kota' }
+  for (const [mulai, status] of [
+    [monday, 'disetujui'],
+    [addDays(monday, 2), 'ditolak'],
+  ] as const)
+    await s.db
+      .insertInto('pelatih_libur')
+      .values({
+        ...leave,
+        mulai,
+        status,
+        cari: '',
+        created_at: monday,
+        updated_at: monday,
+      } as never)
+      .execute()
+  const own = await read(s.pelatih, `${span}&pelatih_id=${s.ids.pelatih}`)
+  expect(own.pelatih).toMatchObject({ name: 'Citra Guru', cuti: [{ mulai: monday }] })
+  expect(own.pelatih?.cuti).toHaveLength(1)
+  expect(own.pelatih?.slot.slice(0, 4)).toBe('3313')
+  const of = async (gedung: number) =>
+    (await read(s.superadmin, `${span}&gedung_id=${gedung}`)).libur.map((l) => l.nama)
+  expect(await of(s.ids.gedung2)).toEqual(['Nyepi'])
+  expect(await of(s.ids.gedung)).toEqual([])
+})
+
+test('nobody sees a lesson, an outlet or a coach out of scope', async () => {
+  const ids = async (who: School['admin'], more = '') =>
+    (await read(who, `${span}${more}`)).pertemuan.length
+  expect(await ids(s.admin2)).toBe(0)
+  expect(await ids(s.admin)).toBe(1)
+  expect(await ids(s.akun)).toBe(1)
+  expect(await ids(s.akun2)).toBe(0)
+  const outlet = `/pertemuan/kalender?${span}&gedung_id=${s.ids.gedung}`
+  expect((await s.admin2.get(outlet)).status).toBe(404)
+  expect((await s.akun.get(`${outlet}9`)).status).toBe(404)
+  expect(
+    (await s.pelatih.get(`/pertemuan/kalender?${span}&pelatih_id=${s.ids.sales}`)).status,
+  ).toBe(404)
+})
+
+test('a week at most, and not backwards', async () => {
+  const status = async (mulai: string, selesai: string) =>
+    (await s.admin.get(`/pertemuan/kalender?mulai=${mulai}&selesai=${selesai}`)).status
+  expect(await status(monday, addDays(monday, 7))).toBe(422)
+  expect(await status(monday, addDays(monday, -1))).toBe(422)
+  expect(await status('2031-02-30', monday)).toBe(422)
+})
+
+test('a class tells who sits in it, to each as much as they may know', async () => {
+  interface Kelas {
+    isi: { terisi: number }
+    peserta: { name: string }[]
+  }
+  const view = async (who: School['admin']) => {
+    const path = `/kursus-pelatih/view?id=${s.ids.kelas}&expand=isi,peserta`
+    const { isi, peserta } = must(await who.get<Kelas>(path))
+    return [isi.terisi, peserta.map((p) => p.name)]
+  }
+  const both = [2, ['Hana Santoso', 'Indra Santoso']]
+  expect(await view(s.admin)).toEqual(both)
+  expect(await view(s.pelatih)).toEqual(both)
+  expect(await view(s.sales)).toEqual(both)
+  expect(await view(s.sales2)).toEqual([2, []])
+})

@@ -1,0 +1,25 @@
+/** Lifetime of a calendar link: it expires after 180 days without a read. */
+import type { Db } from '#server/db/schema/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { now } from '#server/http/context.ts'
+
+const dayMs = 86_400_000
+const unusedDays = 180
+/** Shortest time between two stored read times, in ms. */
+const noteMs = 3_600_000
+
+interface Used {
+  dibuat: string
+  terpakai: string | null
+}
+/** Returns the ISO time at which a link expires unless it is read before. */
+export const calendarEnd = ({ dibuat, terpakai }: Used): string =>
+  new Date(Date.parse(terpakai ?? dibuat) + unusedDays * dayMs).toISOString()
+
+/** Stores the time at which a link was read, at most once an hour. */
+export const noteReading = async (db: Db, user_id: number, { terpakai }: Used): Promise<void> => {
+  if (terpakai !== null && Date.parse(now()) - Date.parse(terpakai) < noteMs) return
+  await transaction(db, (trx) =>
+    trx.updateTable('kalender').set({ terpakai: now() }).where('user_id', '=', user_id).execute(),
+  )
+}

@@ -1,0 +1,252 @@
+/** Secret calendar links (domain.md 4: a coach's own lessons, a student's own). */
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type SqlBool } from 'kysely'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { HttpError, notFound } from '#server/errors.ts'
+import { netOf } from '#server/http/address.ts'
+import { countAttempt, sha256 } from '#server/http/auth.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import { now, originOf, type Ctx } from '#server/http/context.ts'
+import { hourMs } from '#server/http/limits/attemptLimits.ts'
+import { makeGate } from '#server/http/limits/concurrencyGate.ts'
+import { calendarSeal } from '#server/modules/access/auth/linkSeal.ts'
+import { readFirstNames } from '#server/modules/sales/trials/trialLead.ts'
+import { calendarEnd, noteReading } from '#server/modules/schedule/calendar/calendarLink.ts'
+import { calendarText, type TimetableLesson } from '#server/modules/schedule/calendar/feedText.ts'
+import {
+  movedTo,
+  readLessons,
+  type LessonRow,
+} from '#server/modules/schedule/calendar/timetable.ts'
+import {
+  firstName,
+  lessonsOfStudent,
+  readSeats,
+} from '#server/modules/schedule/enrolments/seats.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+/** 128 bits, so that a token cannot be guessed. */
+const tokenBytes = 16
+const tokenForm = /^[\w-]{22}$/
+const daysBack = 30
+const daysAhead = 56
+/**
+ * Most lessons in a file, so that a response stays small; a coach teaches far fewer in three
+ * months.
+ */
+const mostLessons = 2000
+/** Most children of a payer whose links are listed. */
+const mostChildren = 100
+/** Reads of one link. A phone polls every quarter of an hour, Google every few hours. */
+const readsPerHour = 60
+/**
+ * Requests with an invalid link per client address (IPv6: /64) and hour: calendars keep polling a
+ * revoked link for a while.
+ */
+const missesPerHour = 100
+const linksPerHour = 20
+
+/** Concurrent reads in this process: of all links, and of one link. */
+const atOnce = { all: 8, link: 2 }
+const gate = makeGate('calendar links')
+
+/** Person whose lessons a calendar may show. */
+interface Owner {
+  id: number
+  name: string
+  nama_panggilan: string | null
+  akun_billing_id: number | null
+  dasar: number
+  profil: number | null
+}
+/** Active coaches and students; a payer who takes lessons counts as a student. */
+const owners = (db: Db | Trx) =>
+  db
+    .selectFrom('user')
+    .innerJoin('role', 'role.id', 'user.role_id')
+    .leftJoin('peserta_profil', 'peserta_profil.user_id', 'user.id')
+    .leftJoin('kalender', 'kalender.user_id', 'user.id')
+    .leftJoin('user as payer', 'payer.id', 'user.akun_billing_id')
+    .select(['user.id', 'user.name', 'user.nama_panggilan', 'user.akun_billing_id'])
+    .select(['user.token_versi', 'payer.token_versi as payer_versi'])
+    .select([
+      sql<number>`coalesce(role.dasar_role_id, role.id)`.as('dasar'),
+      'peserta_profil.user_id as profil',
+      'kalender.dibuat',
+      'kalender.terpakai',
+      'kalender.segel',
+    ])
+    .where('user.status', '=', UserStatus.aktif)
+    .where(
+      sql<SqlBool>`(coalesce(role.dasar_role_id, role.id) in (${sql.lit(RoleId.pelatih)}, ${sql.lit(RoleId.peserta)}) or (coalesce(role.dasar_role_id, role.id) = ${sql.lit(RoleId.akunBilling)} and peserta_profil.user_id is not null))`,
+    )
+const isCoach = ({ dasar }: Pick<Owner, 'dasar'>) => dasar === RoleId.pelatih
+/**
+ * Condition for the people whose links the actor may make: the actor, and the students of a payer.
+ */
+const mine = ({ actor }: Ctx): Condition =>
+  actor.dasar === RoleId.akunBilling
+    ? sql<SqlBool>`("user".id = ${actor.id} or "user".akun_billing_id = ${actor.id})`
+    : sql<SqlBool>`"user".id = ${actor.id}`
+
+/** Throws 404 for a person whose calendar the actor may not share. */
+const demandMine = async (ctx: Ctx, id: number): Promise<void> => {
+  const owner = await owners(ctx.db).where('user.id', '=', id).where(mine(ctx)).executeTakeFirst()
+  if (!owner) throw notFound('Kalender')
+}
+
+/** Reads the lessons that meet a condition, within the days of a calendar. */
+const readWindow = (db: Db, whose: Condition): Promise<LessonRow[]> => {
+  const today = currentDay()
+  return readLessons(db, whose, {
+    from: addDays(today, -daysBack),
+    to: addDays(today, daysAhead),
+    limit: mostLessons,
+  })
+}
+const told = (lesson: LessonRow, orang: string[], pengganti: string | null): TimetableLesson => ({
+  ...lesson,
+  ke: movedTo(lesson),
+  orang,
+  pengganti,
+})
+
+/**
+ * Lessons of a coach, with nicknames or first names of the students and nothing else about them.
+ */
+const coachLessons = async (db: Db, id: number): Promise<TimetableLesson[]> => {
+  const lessons = await readWindow(
+    db,
+    sql<SqlBool>`(pertemuan.pelatih_id = ${id} or pertemuan.pelatih_asli_id = ${id})`,
+  )
+  const seats = await readSeats(
+    db,
+    lessons.map((lesson) => lesson.id),
+  )
+  const calon = await readFirstNames(db, lessons)
+  return lessons.map((lesson) => {
+    const names = seats.get(lesson.id)?.map(firstName) ?? []
+    const orang = [
+      ...(names.length > 0 ? [`Peserta: ${names.join(', ')}`] : []),
+      ...(calon.has(lesson.id) ? [`Calon peserta: ${calon.get(lesson.id)}`] : []),
+    ]
+    return told(lesson, orang, lesson.pelatih_id === id ? null : firstName(lesson))
+  })
+}
+/** Lessons of a student, with the coach but without the other students. */
+const studentLessons = async (db: Db, id: number): Promise<TimetableLesson[]> =>
+  (await readWindow(db, lessonsOfStudent(id))).map((lesson) =>
+    told(lesson, [`Guru: ${lesson.nama_panggilan ?? lesson.name}`], null),
+  )
+
+/**
+ * Returns the calendar of a link; undefined when the link is unknown, revoked or expired. Throws
+ * 429 above the reads per hour.
+ */
+const readCalendar = async (ctx: Ctx, token_hash: string): Promise<string | undefined> => {
+  const owner = await owners(ctx.db)
+    .where('kalender.token_hash', '=', token_hash)
+    .executeTakeFirst()
+  if (!owner || owner.segel !== calendarSeal(owner)) return undefined
+  const used = { dibuat: owner.dibuat ?? now(), terpakai: owner.terpakai }
+  if (calendarEnd(used) <= now()) return undefined
+  await noteReading(ctx.db, owner.id, used)
+  await countAttempt(ctx.db, { [`kalender:${owner.id}`]: readsPerHour }, hourMs)
+  const lessons = await (isCoach(owner) ? coachLessons : studentLessons)(ctx.reader, owner.id)
+  return calendarText(`Jadwal ${firstName(owner)}`, lessons)
+}
+
+const enter = (token_hash: string): (() => void) => {
+  const leave = gate.enter([
+    { key: 'all', most: atOnce.all },
+    { key: token_hash, most: atOnce.link },
+  ])
+  if (!leave)
+    throw new HttpError(429, 'Terlalu banyak permintaan. Coba lagi sebentar lagi.', {
+      retryAfter: 5,
+    })
+  return leave
+}
+
+export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 'feedFile'> = {
+  feedList: async (ctx) => {
+    const rows = await owners(ctx.db)
+      .where(mine(ctx))
+      .orderBy('user.name_kunci')
+      .orderBy('user.id')
+      .limit(mostChildren)
+      .execute()
+    return rows
+      .map(({ id, name, dibuat, ...owner }) => ({
+        id,
+        name,
+        sendiri: id === ctx.actor.id,
+        dibuat: owner.segel === calendarSeal(owner) ? dibuat : null,
+      }))
+      .toSorted((a, b) => Number(b.sendiri) - Number(a.sendiri))
+  },
+  makeFeed: async (ctx, _, { id }) => {
+    await demandMine(ctx, id)
+    await countAttempt(ctx.db, { [`kalender-buat:${ctx.actor.id}`]: linksPerHour }, hourMs)
+    const token = randomBytes(tokenBytes).toString('base64url')
+    await transaction(ctx.db, async (trx) => {
+      const segel = calendarSeal(
+        await owners(trx).where('user.id', '=', id).executeTakeFirstOrThrow(),
+      )
+      const made = { dibuat: now(), dibuat_oleh: ctx.actor.id, terpakai: null }
+      const link = { token_hash: sha256(token), ...made, segel }
+      await trx
+        .insertInto('kalender')
+        .values({ user_id: id, ...link })
+        .onConflict((c) => c.column('user_id').doUpdateSet(link))
+        .execute()
+      await auditEvent(trx, ctx, { aksi: 'buat-kalender', entitas: 'user', entitas_id: id })
+    })
+    return { url: `${originOf(ctx)}/api/kalender/${token}.ics` }
+  },
+  revokeFeed: async (ctx, _, { id }) => {
+    await demandMine(ctx, id)
+    await transaction(ctx.db, async (trx) => {
+      const gone = await trx
+        .deleteFrom('kalender')
+        .where('user_id', '=', id)
+        .returning('user_id')
+        .executeTakeFirst()
+      if (gone)
+        await auditEvent(trx, ctx, { aksi: 'cabut-kalender', entitas: 'user', entitas_id: id })
+    })
+    return {}
+  },
+  feedFile: async (ctx, _, { token }) => {
+    if (!tokenForm.test(token)) throw notFound('Kalender')
+    const token_hash = sha256(token)
+    const leave = enter(token_hash)
+    try {
+      const text = await readCalendar(ctx, token_hash)
+      if (text === undefined) {
+        await countAttempt(ctx.db, { [`kalender-ip:${netOf(ctx.ip)}`]: missesPerHour }, hourMs)
+        throw notFound('Kalender')
+      }
+      const headers = {
+        'Cache-Control': 'private, no-cache',
+        ETag: `"${createHash('sha256').update(text).digest('base64url')}"`,
+        'X-Robots-Tag': 'noindex',
+      }
+      if (ctx.request.headers.get('if-none-match')?.includes(headers.ETag))
+        return new Response(null, { status: 304, headers })
+      return new Response(text, {
+        headers: {
+          ...headers,
+          'Content-Type': 'text/calendar; charset=utf-8',
+          'Content-Disposition': 'inline; filename="jadwal.ics"',
+        },
+      })
+    } finally {
+      leave()
+    }
+  },
+}

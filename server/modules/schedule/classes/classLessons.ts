@@ -1,0 +1,138 @@
+/**
+ * Applies changes of a class to its untouched lessons (domain.md 2.4): a new slot holds from a day
+ * on, lessons outside the class's validity are deleted, missing lessons are made.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { unlessDoubleBooked } from '#server/db/doubleBooked.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { authorId } from '#server/http/context.ts'
+import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
+import {
+  isUntouched,
+  readClasses,
+  storeMissing,
+  storeWhatFits,
+} from '#server/modules/schedule/lessons/lessonRows.ts'
+import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+/** Takes back untouched lessons that meet a condition; make-ups booked into them are free again. */
+export const dropLessons = async (trx: Trx, which: Condition, making: Stamp): Promise<void> => {
+  const these = sql<SqlBool>`${which} and ${isUntouched(making.at)}`
+  await releaseBookings(trx, these, making, 'Jadwal kelas berubah')
+  await trx.deleteFrom('pertemuan').where(these).execute()
+}
+
+/** Replaces the untouched lessons of classes from a day on, after the class's hour has changed. */
+export const retimeLessons = async (
+  trx: Trx,
+  classes: Condition,
+  from: string,
+  making: Stamp,
+): Promise<void> => {
+  await dropLessons(
+    trx,
+    sql`pertemuan.kursus_pelatih_id in (select kursus_pelatih.id from kursus_pelatih where ${classes}) and pertemuan.tanggal >= ${from}`,
+    making,
+  )
+  await storeMissing(trx, await readClasses(trx, classes), making, from)
+}
+
+interface Slot {
+  pelatih_id: number
+  ruang_id: number
+  kursus_id: number
+  gedung_id: number
+  hari: number
+  jam_mulai: string
+  jam_selesai: string
+}
+const timeKeys = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
+const placeKeys = ['pelatih_id', 'ruang_id', 'kursus_id'] as const
+
+interface ClassChange {
+  id: number
+  /** Slot before the change; undefined for a new class. */
+  before: Slot | undefined
+  after: Slot & { status: string; mulai: string; selesai: string | null }
+  zona_waktu: string
+  /** First day on which the new slot holds; null means today. */
+  berlaku: string | null
+}
+/** Updates the untouched lessons of a class to its new state. */
+export const followClass = async (
+  trx: Trx,
+  { id, before, after, zona_waktu, berlaku }: ClassChange,
+  making: Stamp,
+): Promise<void> => {
+  const today = currentDay(zona_waktu, making.at)
+  const from = berlaku !== null && berlaku > today ? berlaku : today
+  const own = sql<SqlBool>`kursus_pelatih.id = ${id}`
+  if (before) {
+    const outside: Condition =
+      after.status === 'aktif'
+        ? sql`(pertemuan.tanggal < ${after.mulai} or pertemuan.tanggal > ${after.selesai ?? '9999'})`
+        : sql`1 = 1`
+    await dropLessons(trx, sql`pertemuan.kursus_pelatih_id = ${id} and ${outside}`, making)
+  }
+  if (before && timeKeys.some((key) => before[key] !== after[key]))
+    return retimeLessons(trx, own, from, making)
+  if (before && placeKeys.some((key) => before[key] !== after[key]))
+    await trx
+      .updateTable('pertemuan')
+      .set((eb) => ({
+        pelatih_id: after.pelatih_id,
+        ruang_id: after.ruang_id,
+        kursus_id: after.kursus_id,
+        versi: eb('versi', '+', 1),
+        updated_at: making.at.toISOString(),
+        updated_by: authorId(making.by),
+      }))
+      .where('kursus_pelatih_id', '=', id)
+      .where('tanggal', '>=', from)
+      .where(isUntouched(making.at))
+      .execute()
+  const classes = await readClasses(trx, own)
+  // A change of anything else but the hour must not fail because one week is already taken, so such
+  // a lesson is skipped.
+  if (before) await storeWhatFits(trx, classes, making)
+  else await storeMissing(trx, classes, making)
+}
+
+/**
+ * Recalculates the start and end instants of coming lessons after their outlet has changed its time
+ * zone. Returns the ids of lessons that cannot follow, because their coach or a student is
+ * elsewhere at the new moment.
+ */
+export const rezoneLessons = async (
+  trx: Trx,
+  gedung_id: number,
+  zona_waktu: string,
+): Promise<number[]> => {
+  const times = await trx
+    .selectFrom('pertemuan')
+    .select(['tanggal', 'jam_mulai', 'jam_selesai', 'mulai_at'])
+    .distinct()
+    .where('gedung_id', '=', gedung_id)
+    .where('tanggal', '>=', currentDay(zona_waktu))
+    .orderBy('tanggal')
+    .orderBy('jam_mulai')
+    .execute()
+  // Order of the updates, so that each lesson moves to a moment that is already free: from the last
+  // one back if lessons become later, else from the first one on.
+  const [first] = times
+  const isLater = first !== undefined && lessonInstants(first, zona_waktu).mulai_at > first.mulai_at
+  const stuck: number[] = []
+  for (const { mulai_at: _, ...time } of isLater ? times.toReversed() : times) {
+    const change = (which: Condition) =>
+      trx.updateTable('pertemuan').set(lessonInstants(time, zona_waktu)).where(which).execute()
+    const these = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${time.tanggal} and pertemuan.jam_mulai = ${time.jam_mulai} and pertemuan.jam_selesai = ${time.jam_selesai}`
+    if (await unlessDoubleBooked(trx, () => change(these))) continue
+    const found = await trx.selectFrom('pertemuan').select('id').where(these).execute()
+    for (const { id } of found)
+      if (!(await unlessDoubleBooked(trx, () => change(sql`pertemuan.id = ${id}`)))) stuck.push(id)
+  }
+  return stuck
+}

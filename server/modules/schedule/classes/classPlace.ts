@@ -1,0 +1,228 @@
+/**
+ * Place check when a class is written: finds the new parts of its place, and the conflicts that are
+ * allowed with a reason.
+ */
+import type { Parsed } from '#contract/resource.ts'
+import { waitsForCoach, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
+import { softKinds, type Asked } from '#contract/schedule/rules/conflicts.ts'
+import { isLonger, needsCheck, type Validity } from '#contract/schedule/rules/weekly.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { ClassSlot } from '#server/db/schema/scheduleTables.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { standBefore, type ClassChange } from '#server/modules/schedule/classes/classPlans.ts'
+import type { ClassWish } from '#server/modules/schedule/classes/classRows.ts'
+import { slotOf, type PlannedVersion } from '#server/modules/schedule/classes/classVersions.ts'
+import { unanswered } from '#server/modules/schedule/classes/slotApproval.ts'
+import {
+  examineClass,
+  type CourseWish,
+  type ExaminedClass,
+} from '#server/modules/schedule/conflicts/checkClass.ts'
+import {
+  conflictField,
+  demandConfirmed,
+  type Examined,
+} from '#server/modules/schedule/conflicts/conflictError.ts'
+import type { Stored } from '#server/resource/module.ts'
+
+type KelasInput = Readonly<Parsed<typeof kursusPelatih>>
+type Kelas = Stored<typeof kursusPelatih>
+/** Columns of a stored class that are compared with the new place. */
+export type PlacedClass = Pick<
+  Kelas,
+  | 'status'
+  | 'pelatih_id'
+  | 'ruang_id'
+  | 'gedung_id'
+  | 'hari'
+  | 'jam_mulai'
+  | 'jam_selesai'
+  | 'mulai'
+  | 'selesai'
+>
+export interface KelasWrite {
+  trx: Trx
+  ctx: Ctx
+  input: KelasInput
+  current: Kelas | undefined
+}
+type Outlet = ClassWish['outlet'] & { zona_waktu: string }
+/**
+ * Fields of the form that set the place of a class; the rest follows from the outlet and the
+ * course.
+ */
+export type ClassPlace = Pick<
+  KelasInput,
+  'pelatih_id' | 'ruang_id' | 'gedung_id' | 'hari' | 'jam_mulai' | 'mulai' | 'selesai' | 'kursus_id'
+>
+
+/** Makes the wanted class from a form, its outlet and values that are already known. */
+export const wishOf = (
+  place: ClassPlace,
+  { zona_waktu, ...outlet }: Outlet,
+  known: { id: number | null; nama: string; jam_selesai: string; kursi?: number },
+): CourseWish => {
+  const { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai } = place
+  const at = { kursus_id, pelatih_id, ruang_id, gedung_id, hari, jam_mulai, mulai, selesai }
+  return { ...at, ...known, zona_waktu, outlet, tampak: 1 }
+}
+
+const times = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
+/**
+ * Returns the parts of a class that are new and have to be checked; undefined when the change
+ * cannot cause a conflict.
+ */
+const askedOf = (
+  current: PlacedClass | undefined,
+  wish: ClassWish,
+  status: string,
+): Asked | undefined => {
+  if (!current) return status === 'aktif' ? { pelatih: true, ruang: true, waktu: true } : undefined
+  const before = { ...current, zona_waktu: wish.zona_waktu }
+  if (!needsCheck(before, { ...wish, status })) return undefined
+  const waktu = current.status !== status || times.some((key) => current[key] !== wish[key])
+  const longer = isLonger(current, wish)
+  return {
+    waktu,
+    peserta: longer,
+    pelatih: longer || current.pelatih_id !== wish.pelatih_id,
+    ruang: longer || current.ruang_id !== wish.ruang_id,
+  }
+}
+
+/** Period of the wanted class, beside the class before the change. */
+interface Part {
+  wish: CourseWish
+  before: PlacedClass
+  days: Validity
+  /** Parts to check, when they do not follow from a comparison with `before`. */
+  asked?: Asked
+}
+const everything: Asked = { pelatih: true, ruang: true, waktu: true }
+/** Periods of the wanted class from today on (domain.md 3.8). */
+const partsOf = (change: ClassChange, wish: CourseWish, current: PlacedClass): Part[] => {
+  const today = currentDay(wish.zona_waktu)
+  const as = (version: ClassSlot<number>): CourseWish => ({ ...wish, ...slotOf(version) })
+  if (change.kind === 'withdraw') {
+    const days = { mulai: change.plan.mulai, selesai: null }
+    return [{ wish: as(current), before: current, days, asked: everything }]
+  }
+  if (change.kind === 'later')
+    return [
+      {
+        wish: as(current),
+        before: current,
+        days: { mulai: today, selesai: addDays(change.from, -1) },
+      },
+      { wish, before: current, days: { mulai: change.from, selesai: null } },
+    ]
+  const { plan } = change
+  if (!plan) return [{ wish, before: current, days: { mulai: today, selesai: null } }]
+  return [
+    { wish, before: current, days: { mulai: today, selesai: plan.sebelum } },
+    {
+      wish: as(plan),
+      before: { ...current, ...slotOf(plan) },
+      days: { mulai: plan.mulai, selesai: null },
+    },
+  ]
+}
+
+/**
+ * Returns the conflicts of a wanted class in all of its periods; undefined when no check is needed.
+ */
+export const examinePlace = async (
+  trx: Trx,
+  ctx: Ctx,
+  status: string,
+  {
+    wish,
+    current,
+    change,
+  }: { wish: CourseWish; current: PlacedClass | undefined; change: ClassChange },
+): Promise<(ExaminedClass & { asked: Asked }) | undefined> => {
+  if (!current) {
+    const asked = askedOf(undefined, wish, status)
+    return asked && { ...(await examineClass(trx, ctx, wish, { asked })), asked }
+  }
+  const found: (ExaminedClass & { asked: Asked })[] = []
+  for (const { days, before, ...part } of partsOf(change, wish, current)) {
+    const forced = status === 'aktif' ? part.asked : undefined
+    const asked = forced ?? askedOf(before, part.wish, status)
+    if (asked) found.push({ ...(await examineClass(trx, ctx, part.wish, { asked, days })), asked })
+  }
+  if (found.length === 0) return undefined
+  const isNew = (key: keyof Asked) => found.some((f) => f.asked[key] === true)
+  // While a change is planned, a new slot is rejected anyway, so no alternatives are offered.
+  const moves = change.kind === 'later' || (change.kind === 'now' && !change.plan)
+  return {
+    konflik: found.flatMap((f) => f.konflik),
+    alternatif: moves ? (found.find((f) => f.alternatif.length > 0)?.alternatif ?? []) : [],
+    tanya_dulu: found.some((f) => f.tanya_dulu),
+    asked: {
+      pelatih: isNew('pelatih'),
+      ruang: isNew('ruang'),
+      waktu: isNew('waktu'),
+      peserta: isNew('peserta'),
+    },
+  }
+}
+
+/** Whether a class takes an hour of its coach that it did not have before. */
+const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: Asked): boolean =>
+  waktu || current?.pelatih_id !== wish.pelatih_id
+
+/**
+ * Returns the conflict and consent columns from before the planned change, for a class that keeps
+ * its slot. Soft conflicts are allowed; throws 409 for hard ones.
+ */
+const staying = (examined: Examined | undefined, plan: PlannedVersion) => {
+  const asBefore = { konfirmasi: softKinds, alasan: 'Perubahan dibatalkan' }
+  if (examined) demandConfirmed(examined, asBefore, atFields)
+  return standBefore(plan)
+}
+/** Whether the class has another version from a later day on. */
+const isPlanned = (change: ClassChange): boolean =>
+  change.kind === 'later' || change.plan !== undefined
+/**
+ * Whether a class that waits for its coach's consent keeps waiting, because a change is planned.
+ */
+const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean =>
+  isPlanned(change) && current !== undefined && waitsForCoach(current)
+
+/**
+ * Checks the place of a class that is written. Returns the columns of confirmed soft conflicts,
+ * their reason, and whether the coach must agree first. Throws 409 for all other conflicts. A place
+ * that did not change is not checked again.
+ */
+export const demandPlace = async (
+  { trx, ctx, input, current }: KelasWrite,
+  outlet: Outlet,
+  { change, ...known }: { nama: string; jam_selesai: string; kursi: number; change: ClassChange },
+) => {
+  const wish = wishOf(input, outlet, { id: current?.id ?? null, ...known })
+  const examined = await examinePlace(trx, ctx, input.status, { wish, current, change })
+  if (change.kind === 'withdraw') return staying(examined, change.plan)
+  const before = current?.bentrok ?? []
+  if (!examined)
+    return before.length > 0
+      ? {}
+      : { bentrok: before, alasan_bentrok: null, tanya_dulu: current?.tanya_dulu ?? false }
+  const confirmation = { konfirmasi: input.konfirmasi, alasan: input.alasan_bentrok }
+  const found = demandConfirmed(examined, confirmation, atFields)
+  const isOnlyVersion = examined.asked.waktu && !isPlanned(change)
+  const bentrok = isOnlyVersion ? found : [...new Set([...before, ...found])]
+  const asksCoach = takesHour(current, wish, examined.asked) && !goesOnWaiting(current, change)
+  return {
+    bentrok,
+    alasan_bentrok: bentrok.length > 0 ? input.alasan_bentrok : null,
+    ...(asksCoach && { tanya_dulu: examined.tanya_dulu, ...unanswered }),
+  }
+}
+/** Names the field of a conflict in the form of a class, which has a weekday instead of a date. */
+const fieldOfClass = (found: Parameters<typeof conflictField>[0]): string => {
+  const field = conflictField(found)
+  return field === 'tanggal' ? 'hari' : field
+}
+const atFields = { fieldOf: fieldOfClass, reasonField: 'alasan_bentrok' }

@@ -1,0 +1,224 @@
+/**
+ * Changes of a class as of a later day (decision 0130): chooses the versions that a write leaves,
+ * and copies a planned change into the row on its day.
+ */
+import { Hari } from '#contract/enums.ts'
+import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
+import { currentDay, formatJam, formatTanggal } from '#contract/values/tanggal.ts'
+import { titled } from '#contract/values/titled.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { ClassSlot } from '#server/db/schema/scheduleTables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { authorId, type Author } from '#server/http/context.ts'
+import {
+  dropPlan,
+  isSameSlot,
+  keepPeriod,
+  readPlan,
+  slotOf,
+  type PlannedVersion,
+} from '#server/modules/schedule/classes/classVersions.ts'
+import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
+import { auditChange, auditEvent } from '#server/resource/auditLog.ts'
+import { keysOf } from '#server/resource/columns.ts'
+import type { Stored } from '#server/resource/module.ts'
+
+type Kelas = Stored<typeof kursusPelatih>
+
+/** Versions of a class after a write. */
+export type ClassChange =
+  /** The row takes the new values from today on; a planned change stays. */
+  | { kind: 'now'; plan: PlannedVersion | undefined }
+  /** The row keeps its slot; the new slot holds from the day `from` on. */
+  | { kind: 'later'; from: string }
+  /** The planned change is withdrawn: the row keeps its slot after that day too. */
+  | { kind: 'withdraw'; plan: PlannedVersion }
+
+interface Asked extends ClassSlot {
+  kursus_id: number
+  gedung_id: number
+  mulai: string
+  selesai: string | null
+  berlaku_mulai: string | null
+  batal_perubahan: boolean
+}
+type Current = ClassSlot & { id: number; kursus_id: number; gedung_id: number }
+
+/** Throws 422 for another outlet or course: these two change as of today only. */
+const refuseElsewhere = (current: Current, asked: Asked, why: string): void => {
+  if (asked.kursus_id !== current.kursus_id) throw invalidField('kursus_id', why)
+  if (asked.gedung_id !== current.gedung_id) throw invalidField('gedung_id', why)
+}
+
+/**
+ * Returns which versions a write leaves. A class has one planned change at a time: throws 409 for a
+ * second one, and 422 for fields that cannot change as of a later day.
+ */
+export const readChange = async (
+  trx: Trx,
+  current: Current,
+  asked: Asked,
+  zona: string,
+): Promise<ClassChange> => {
+  const plan = await readPlan(trx, current.id)
+  if (asked.batal_perubahan) {
+    if (!plan) throw conflict('Kelas ini tidak punya perubahan yang direncanakan')
+    return { kind: 'withdraw', plan }
+  }
+  const moves = !isSameSlot(current, asked)
+  if (plan) {
+    const why = `Kelas ini sudah punya perubahan mulai ${formatTanggal(plan.mulai)}. Batalkan dahulu perubahan itu.`
+    refuseElsewhere(current, asked, why)
+    if (moves) throw conflict(why, { errors: [{ field: 'berlaku_mulai', message: why }] })
+    return { kind: 'now', plan }
+  }
+  const { berlaku_mulai: from } = asked
+  if (from === null || from <= currentDay(zona) || from <= asked.mulai) return { kind: 'now', plan }
+  refuseElsewhere(
+    current,
+    asked,
+    'Kursus dan outlet berganti mulai hari ini: kosongkan Berlaku Mulai',
+  )
+  if (!moves) return { kind: 'now', plan }
+  if (asked.selesai !== null && from > asked.selesai)
+    throw invalidField('berlaku_mulai', `Kelas selesai pada ${formatTanggal(asked.selesai)}`)
+  return { kind: 'later', from }
+}
+
+/** Returns the seats of the smallest of the rooms. */
+export const smallestRoom = async (trx: Trx, ids: readonly number[]): Promise<number> => {
+  const { kapasitas } = await trx
+    .selectFrom('ruang')
+    .select((eb) => eb.fn.min('kapasitas').as('kapasitas'))
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return Number(kapasitas)
+}
+
+/**
+ * Picks the columns of confirmed conflicts and of the coach's consent, which change with the slot.
+ */
+export const standOf = ({
+  bentrok,
+  alasan_bentrok,
+  tanya_dulu,
+  tanya_dulu_disetujui_at,
+  tanya_dulu_disetujui_oleh,
+  tanya_dulu_ditolak_at,
+  alasan_tanya_dulu,
+}: Kelas) => ({
+  bentrok,
+  alasan_bentrok,
+  tanya_dulu,
+  tanya_dulu_disetujui_at,
+  tanya_dulu_disetujui_oleh,
+  tanya_dulu_ditolak_at,
+  alasan_tanya_dulu,
+})
+/** Returns the columns of `standOf` from before the planned change; empty when none were kept. */
+export const standBefore = ({ semula }: PlannedVersion): Partial<ReturnType<typeof standOf>> =>
+  semula === null ? {} : fromJson<ReturnType<typeof standOf>>(semula)
+
+/** Reads versions of classes with the names of coach and room, by class and first day. */
+export const readVersions = (db: Db | Trx, classes: readonly number[]) =>
+  db
+    .selectFrom('kursus_pelatih_versi as v')
+    .innerJoin('user', 'user.id', 'v.pelatih_id')
+    .innerJoin('ruang', 'ruang.id', 'v.ruang_id')
+    .select(['v.id', 'v.kursus_pelatih_id', 'v.mulai', 'v.selesai', 'v.hari', 'v.jam_mulai'])
+    .select(['v.jam_selesai', 'user.name as pelatih', 'ruang.nama as ruang', 'v.pelatih_id'])
+    .where('v.kursus_pelatih_id', 'in', classes)
+    .orderBy('v.kursus_pelatih_id')
+    .orderBy('v.mulai')
+    .execute()
+
+/** Writes a text of the planned change to the audit log of its class. */
+export const auditPlan = async (
+  trx: Trx,
+  ctx: Author,
+  id: number,
+  gedung_id: number,
+): Promise<void> => {
+  const plan = (await readVersions(trx, [id])).find((v) => v.selesai === null)
+  if (!plan) return
+  const { mulai, hari, jam_mulai, pelatih, ruang } = plan
+  const rencana = `Mulai ${formatTanggal(mulai)}: ${Hari.label(hari)} ${formatJam(jam_mulai)}, ${titled('Ruang', ruang)}, ${pelatih}`
+  const sesudah = JSON.stringify({ rencana })
+  await auditEvent(trx, ctx, {
+    aksi: 'rencana-perubahan',
+    entitas: kursusPelatih.name,
+    entitas_id: id,
+    sesudah,
+    gedung_id,
+  })
+}
+
+/** Reads classes whose planned change has begun, by the date at their outlet. */
+const readBegun = async (trx: Trx, at: Date) => {
+  const due = await trx
+    .selectFrom('kursus_pelatih_versi as v')
+    .innerJoin('kursus_pelatih as k', 'k.id', 'v.kursus_pelatih_id')
+    .innerJoin('gedung', 'gedung.id', 'k.gedung_id')
+    .select(['v.kursus_pelatih_id as id', 'v.mulai', 'gedung.zona_waktu'])
+    .where('v.selesai', 'is', null)
+    .where('v.mulai', '<=', currentDay('Asia/Jayapura', at))
+    .where((eb) => eb.or([eb('k.selesai', 'is', null), eb('k.selesai', '>=', eb.ref('v.mulai'))]))
+    .orderBy('v.kursus_pelatih_id')
+    .execute()
+  return due.filter(({ mulai, zona_waktu }) => mulai <= currentDay(zona_waktu, at))
+}
+
+/** Puts a planned change that has begun into the row, and keeps the version before it. */
+const beginPlan = async (trx: Trx, id: number, making: Stamp): Promise<void> => {
+  const plan = await readPlan(trx, id)
+  if (!plan) return
+  const kelas = await trx
+    .selectFrom('kursus_pelatih')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const room = await trx
+    .selectFrom('ruang')
+    .select('nama')
+    .where('id', '=', plan.ruang_id)
+    .executeTakeFirstOrThrow()
+  await dropPlan(trx, id)
+  await keepPeriod(trx, kelas, plan.sebelum ?? plan.mulai, making)
+  const after = { ...slotOf(plan), nama: plan.nama }
+  await trx
+    .updateTable('kursus_pelatih')
+    .set((eb) => ({
+      ...after,
+      ...keysOf(kursusPelatih, { nama: plan.nama, kode: kelas.kode }, room.nama),
+      versi: eb('versi', '+', 1),
+      updated_at: making.at.toISOString(),
+      updated_by: authorId(making.by),
+    }))
+    .where('id', '=', id)
+    .execute()
+  await auditChange(trx, making.by, {
+    aksi: 'update',
+    entitas: kursusPelatih.name,
+    before: { ...kelas },
+    after: { ...kelas, ...after },
+  })
+}
+
+/** Planned changes per transaction. */
+const batch = 200
+/**
+ * Copies all planned changes that have begun into their classes. Rules of the schedule do not
+ * depend on this job, because they read periods. Safe to repeat.
+ */
+export const beginPlanned = async (
+  making: Stamp,
+  write: <T>(fn: (trx: Trx) => Promise<T>) => Promise<T>,
+): Promise<void> => {
+  const step = async (trx: Trx) => {
+    const begun = await readBegun(trx, making.at)
+    for (const { id } of begun.slice(0, batch)) await beginPlan(trx, id, making)
+    return begun.length > batch
+  }
+  while (await write(step));
+}

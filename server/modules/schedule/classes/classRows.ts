@@ -1,0 +1,187 @@
+/** Reads classes, their seats and their lessons for conflict checks. */
+import { sql, type SqlBool } from 'kysely'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { BusyClass, Conflict } from '#contract/schedule/rules/conflicts.ts'
+import type { WantedClass } from '#contract/schedule/rules/meeting.ts'
+import { seatDays } from '#contract/schedule/rules/seats.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import type { Actor } from '#server/http/context.ts'
+import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
+import { holdsSeatFrom } from '#server/modules/schedule/enrolments/seats.ts'
+import { isVisible, kelasScope } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+/** Wanted class. */
+export interface ClassWish extends Omit<WantedClass, 'istirahat'> {
+  /** Null for a class that is not stored yet. */
+  id: number | null
+  nama: string
+  /** 1 if the actor may see the class, else 0. */
+  tampak: number
+  /** Id of the held slot that becomes this class; the hold does not conflict with it. */
+  ditahan?: number
+  outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string }
+}
+/** Class that may cause a conflict, with a label for the reader. */
+export interface NamedClass extends BusyClass {
+  kelas: number
+  label: string
+  tampak: boolean
+}
+
+const seatColumns = [
+  'kp.kursus_pelatih_id as kelas',
+  'kp.peserta_id as id',
+  'kp.peserta_nama as nama',
+  'kp.status',
+  'kp.mulai',
+  'kp.selesai',
+  'kp.cuti_mulai',
+  'kp.cuti_selesai',
+  'kp.diakhiri_at',
+  'kp.tunggu_at',
+] as const
+const columns = [
+  'kursus_pelatih.id',
+  'kursus_pelatih.nama',
+  'kursus_pelatih.pelatih_id',
+  'kursus_pelatih.ruang_id',
+  'kursus_pelatih.gedung_id',
+  'kursus_pelatih.hari',
+  'kursus_pelatih.jam_mulai',
+  'kursus_pelatih.jam_selesai',
+  'kursus_pelatih.mulai',
+  'kursus_pelatih.selesai',
+  'gedung.zona_waktu',
+] as const
+
+/** Reads classes that meet a condition, one row per period (classVersions.ts). */
+export const readWishes = async (
+  trx: Trx,
+  actor: Actor,
+  which: Condition,
+): Promise<ClassWish[]> => {
+  const rows = await trx
+    .selectFrom(classPeriods(trx))
+    .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
+    .select([...columns, 'gedung.nama as gedung', 'gedung.jam_buka', 'gedung.jam_tutup'])
+    .select(isVisible(kelasScope(actor)))
+    .where(which)
+    .orderBy('kursus_pelatih.id')
+    .orderBy('kursus_pelatih.mulai')
+    .execute()
+  return rows.map(({ gedung, jam_buka, jam_tutup, ...row }) => ({
+    ...row,
+    outlet: { id: row.gedung_id, nama: gedung, jam_buka, jam_tutup },
+  }))
+}
+/**
+ * Reads active classes that meet a condition, for a check of a move. The caller replaces the length
+ * of the course or the opening hours.
+ */
+export const readActive = (trx: Trx, actor: Actor, which: Condition): Promise<ClassWish[]> =>
+  readWishes(trx, actor, sql<SqlBool>`kursus_pelatih.status = 'aktif' and ${which}`)
+
+/** Label of a class that the reader may not see. */
+export const hiddenClass = 'Kelas di outlet lain'
+/**
+ * Makes a hard conflict from a class that blocks a change of something else; `text` comes before
+ * its name.
+ */
+export const classConflict = (
+  one: Pick<ClassWish, 'id' | 'nama' | 'tampak' | 'jam_mulai' | 'jam_selesai'>,
+  { jenis, text }: { jenis: Conflict['jenis']; text: string },
+): Conflict => {
+  const label = one.tampak === 1 ? one.nama : hiddenClass
+  return {
+    jenis,
+    tingkat: 'keras',
+    pesan: `${text} ${label}`,
+    dengan: { resource: 'kursus-pelatih', id: one.tampak === 1 ? one.id : null, label },
+    mulai: one.jam_mulai,
+    selesai: one.jam_selesai,
+  }
+}
+
+/** Class in one of its periods; `tampak` is 1 if the actor may see it. */
+export interface StoredClass extends Omit<WantedClass, 'istirahat'> {
+  id: number
+  nama: string
+  tampak: number
+}
+const active = (trx: Trx, actor: Actor) =>
+  trx
+    .selectFrom(classPeriods(trx))
+    .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
+    .select([...columns, isVisible(kelasScope(actor))])
+    .where('kursus_pelatih.status', '=', 'aktif')
+    .orderBy('kursus_pelatih.nama_kunci')
+    .orderBy('kursus_pelatih.id')
+    .orderBy('kursus_pelatih.mulai')
+
+/** Reads the periods in which active classes share a coach or a room with wanted ones. */
+export const readRivals = async (
+  trx: Trx,
+  actor: Actor,
+  wanted: readonly Pick<ClassWish, 'pelatih_id' | 'ruang_id'>[],
+): Promise<StoredClass[]> => {
+  if (wanted.length === 0) return []
+  const [coaches, rooms] = (['pelatih_id', 'ruang_id'] as const).map((key) => [
+    ...new Set(wanted.map((w) => w[key])),
+  ])
+  return active(trx, actor)
+    .where((eb) =>
+      eb.or([eb('pelatih_id', 'in', coaches ?? []), eb('ruang_id', 'in', rooms ?? [])]),
+    )
+    .execute()
+}
+/** Reads the periods of active classes by id. */
+export const readClassesById = (
+  trx: Trx,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<StoredClass[]> | StoredClass[] =>
+  ids.length === 0 ? [] : active(trx, actor).where('kursus_pelatih.id', 'in', ids).execute()
+
+/** Reads enrolments that hold a seat today or later, including those on leave. */
+const seats = async (trx: Trx, which: Condition) => {
+  const rows = await trx
+    .selectFrom('kursus_peserta as kp')
+    .select(seatColumns)
+    .where(which)
+    .where(holdsSeatFrom(currentDay('Asia/Jakarta'), true))
+    .orderBy('kp.peserta_nama_kunci')
+    .orderBy('kp.id')
+    .execute()
+  return rows.flatMap(({ kelas, id, nama, tunggu_at, ...row }) => {
+    // An enrolment that waits for its first day holds its seat like an active one.
+    const days = seatDays(tunggu_at === null ? row : { ...row, status: KursusPesertaStatus.aktif })
+    return days ? [{ ...days, kelas, id, nama }] : []
+  })
+}
+/** Reads the students with a seat in the classes, and the days of each seat. */
+export const readSeated = (trx: Trx, classes: readonly number[]) =>
+  classes.length === 0 ? [] : seats(trx, sql`kp.kursus_pelatih_id in (${sql.join(classes)})`)
+/** Reads the classes in which people have a seat; `except` is the id of an enrolment to skip. */
+export const readEnrolled = (trx: Trx, people: readonly number[], except = 0) =>
+  people.length === 0
+    ? []
+    : seats(trx, sql`kp.peserta_id in (${sql.join(people)}) and kp.id <> ${except}`)
+
+/**
+ * Reads the lessons of classes from a day on, with the columns that decide whether a lesson follows
+ * its class.
+ */
+export const readOwnLessons = (trx: Trx, classes: readonly number[], from: string) =>
+  classes.length === 0
+    ? []
+    : trx
+        .selectFrom('pertemuan')
+        .select(['id', 'kursus_pelatih_id as kelas', 'minggu', 'jenis', 'diubah', 'status'])
+        .select(['pelatih_id', 'ruang_id', 'gedung_id', 'tanggal', 'jam_mulai', 'jam_selesai'])
+        .select(['mulai_at', 'selesai_at', 'untuk_pengganti'])
+        .where('kursus_pelatih_id', 'in', classes)
+        .where('tanggal', '>=', from)
+        .orderBy('mulai_at')
+        .execute()

@@ -1,0 +1,52 @@
+/** Classes of a course that students may join, in their version of a day. */
+import type { ClassSlot } from '#server/db/schema/scheduleTables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
+import { countTaken } from '#server/modules/schedule/enrolments/seat.ts'
+
+/** Class that may be chosen, in its version of a day. */
+interface Offered extends Omit<ClassSlot, 'ruang_id'> {
+  id: number
+  nama: string
+  kapasitas: number | null
+  ruang: string
+  pelatih: string
+  terisi: number
+}
+/** Reads the active classes of a course at an outlet, with the seats taken from a day on. */
+export const classesOfCourse = async (
+  db: Db | Trx,
+  { gedung_id, kursus_id, mulai }: { gedung_id: number; kursus_id: number; mulai: string },
+): Promise<Offered[]> => {
+  const classes = await db
+    .selectFrom(classPeriods(db))
+    .innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
+    .innerJoin('user', 'user.id', 'kursus_pelatih.pelatih_id')
+    .select(['kursus_pelatih.id', 'kursus_pelatih.nama', 'hari', 'jam_mulai', 'jam_selesai'])
+    .select(['pelatih_id', 'kursus_pelatih.kapasitas'])
+    .select(['ruang.nama as ruang', 'user.name as pelatih'])
+    .where('kursus_id', '=', kursus_id)
+    .where('kursus_pelatih.gedung_id', '=', gedung_id)
+    .where('kursus_pelatih.status', '=', 'aktif')
+    .where((eb) => eb.or([eb('selesai', 'is', null), eb('selesai', '>', mulai)]))
+    .orderBy('mulai')
+    .orderBy('hari')
+    .orderBy('jam_mulai')
+    .orderBy('kursus_pelatih.id')
+    .limit(200)
+    .execute()
+  // Version of that day; a later version of a class is not offered separately.
+  const first = [...Map.groupBy(classes, (k) => k.id).values()].flatMap(([period]) => period ?? [])
+  const ids = first.map((k) => k.id)
+  const takenOf = await countTaken(db, ids, mulai)
+  const order = ({ hari, jam_mulai, id }: (typeof first)[number]) =>
+    `${hari} ${jam_mulai} ${String(id).padStart(9, '0')}`
+  return first
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))
+    .map((k) => ({ ...k, terisi: takenOf(k.id) }))
+}
+/** Whether a class has the same hour and coach as another. */
+export const isSameHour = (k: Offered, old: Omit<ClassSlot, 'ruang_id' | 'jam_selesai'>): boolean =>
+  k.hari === old.hari && k.jam_mulai === old.jam_mulai && k.pelatih_id === old.pelatih_id
+/** Returns the free seats of a class; a class without a capacity has one seat. */
+export const freeSeats = (k: Offered): number => Math.max(0, (k.kapasitas ?? 1) - k.terisi)

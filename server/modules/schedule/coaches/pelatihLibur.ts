@@ -1,0 +1,127 @@
+/** Leave of coaches: requested by the coach, decided by an admin (domain.md 2.4). */
+import { sql, type SqlBool } from 'kysely'
+import { RoleId, StatusLibur } from '#contract/enums.ts'
+import { pelatihLibur } from '#contract/schedule/pelatihLibur.ts'
+import { currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { isAwaited } from '#server/modules/schedule/coaches/uncoveredLessons.ts'
+import { byRole, coachesHere, pertemuanScope } from '#server/modules/scope.ts'
+import { module, type Module, type Stored } from '#server/resource/module.ts'
+
+type Leave = Stored<typeof pelatihLibur>
+type LeaveExpands = Module<typeof pelatihLibur>['expands']
+
+/** Checks that the leave is not decided yet. Throws 409. */
+const demandOpen = (row: Leave): void => {
+  if (row.status === 'diajukan') return
+  throw conflict(`Libur ini sudah ${StatusLibur.label(row.status).toLowerCase()}`)
+}
+/** Checks that a coach requests only the own leave. Throws 422. */
+const checkCoach = (actor: Actor, pelatih_id: number): void => {
+  if (actor.dasar === RoleId.pelatih && pelatih_id !== actor.id)
+    throw invalidField('pelatih_id', 'Guru mengajukan liburnya sendiri')
+}
+type Days = Pick<Leave, 'mulai' | 'selesai'>
+/**
+ * Today in the westernmost zone, where a day ends last: a day is past only when it is over
+ * everywhere.
+ */
+const today = (): string => currentDay('Asia/Jakarta')
+/**
+ * Checks that no changed day is past: an absence in the past is stored as attendance. Throws 422.
+ */
+const refusePast = (wanted: Days, current: Days | undefined): void => {
+  for (const field of ['mulai', 'selesai'] as const)
+    if (wanted[field] < today() && wanted[field] !== current?.[field])
+      throw invalidField(field, 'Tanggal sudah lewat: catat ketidakhadiran di absensi')
+}
+/** Checks that no other leave of the coach in one of the states overlaps. Throws 409. */
+const refuseOverlap = async (
+  trx: Trx,
+  wanted: Days & { id: number | undefined; pelatih_id: number },
+  states: readonly Leave['status'][] = ['diajukan', 'disetujui'],
+): Promise<void> => {
+  const other = await trx
+    .selectFrom('pelatih_libur')
+    .select(['mulai', 'selesai'])
+    .where('pelatih_id', '=', wanted.pelatih_id)
+    .where('status', 'in', states)
+    .where('mulai', '<=', wanted.selesai)
+    .where('selesai', '>=', wanted.mulai)
+    .where('id', '<>', wanted.id ?? 0)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) return
+  const message = `Sudah ada libur ${formatTanggal(other.mulai)} sampai ${formatTanggal(other.selesai)}`
+  throw conflict(message, { errors: [{ field: 'mulai', message }] })
+}
+
+const decide = (
+  trx: Trx,
+  ctx: Ctx,
+  row: Leave,
+  decision: { status: Leave['status']; alasan_tolak?: string },
+) =>
+  trx
+    .updateTable('pelatih_libur')
+    .set({
+      ...decision,
+      diputuskan_oleh: ctx.actor.id,
+      diputuskan_at: now(),
+      versi: row.versi + 1,
+      updated_at: now(),
+      updated_by: ctx.actor.id,
+    })
+    .where('id', '=', row.id)
+    .execute()
+
+/** Counts the future lessons on the days of a leave that still have this coach. */
+const readOpenCounts: LeaveExpands['terbuka'] = async ({ db, actor, ids }) => {
+  const rows = await db
+    .selectFrom('pelatih_libur as l')
+    .innerJoin('pertemuan', 'pertemuan.pelatih_id', 'l.pelatih_id')
+    .select((eb) => ['l.id', eb.fn.countAll<number>().as('jumlah')])
+    .where('l.id', 'in', ids)
+    .whereRef('pertemuan.tanggal', '>=', 'l.mulai')
+    .whereRef('pertemuan.tanggal', '<=', 'l.selesai')
+    .where(isAwaited())
+    .where(pertemuanScope(actor) ?? sql<SqlBool>`1 = 1`)
+    .groupBy('l.id')
+    .execute()
+  const counts = new Map(rows.map((r) => [r.id, Number(r.jumlah)]))
+  return new Map(ids.map((id) => [id, { jumlah: counts.get(id) ?? 0 }]))
+}
+
+export const pelatihLiburModule = module(pelatihLibur, {
+  expands: { terbuka: readOpenCounts },
+  scope: (actor) =>
+    byRole(actor, {
+      [RoleId.admin]: sql`pelatih_libur.pelatih_id in (${coachesHere(actor)})`,
+      [RoleId.pelatih]: sql`pelatih_libur.pelatih_id = ${actor.id}`,
+    }),
+  called: ({ mulai, selesai }) => `${formatTanggal(mulai)} – ${formatTanggal(selesai)}`,
+  before: async ({ trx, ctx, input, current }) => {
+    checkCoach(ctx.actor, input.pelatih_id)
+    if (current) demandOpen(current)
+    refusePast(input, current)
+    await refuseOverlap(trx, { ...input, id: current?.id })
+    return { status: current?.status ?? 'diajukan' }
+  },
+  beforeDelete: async ({ ctx, row }) => {
+    if (ctx.actor.dasar === RoleId.pelatih) demandOpen(row)
+  },
+  actions: {
+    setujui: async ({ trx, ctx, row }) => {
+      demandOpen(row)
+      if (row.selesai < today()) throw conflict('Hari-hari libur ini sudah lewat: tolak atau hapus')
+      await refuseOverlap(trx, row, ['disetujui'])
+      await decide(trx, ctx, row, { status: 'disetujui' })
+    },
+    tolak: async ({ trx, ctx, row, input }) => {
+      demandOpen(row)
+      await decide(trx, ctx, row, { status: 'ditolak', alasan_tolak: input.alasan })
+    },
+  },
+})

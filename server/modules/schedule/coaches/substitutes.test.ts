@@ -1,0 +1,288 @@
+/** Substitutes for a lesson, and lessons without a coach, through the API (domain.md 3.10). */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Hari, SlotPelatih, StatusKeberangkatan, UserStatus } from '#contract/enums.ts'
+import { makeKelas, makeOutlet, makePelatih } from '#mocks/people/family.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+
+/** Monday; the lesson is from 09:00 to 10:00 in Jakarta. */
+const day = '2026-03-09'
+const at = (clock: string) => vi.setSystemTime(new Date(`${day}T${clock}:00.000+07:00`))
+
+let s: School
+let gedung: number
+let coach: number
+let kelas: number
+let lesson: number
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T07:00:00.000+07:00`) })
+  s = await makeSchool()
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await s.close()
+})
+beforeEach(async () => {
+  at('07:00')
+  gedung = await makeOutlet(s)
+  coach = await makePelatih(s)
+  kelas = await makeKelas(s, gedung, { pelatih_id: coach, hari: Hari.jumat, jam_mulai: '15:00' })
+  lesson = await storeLesson(s, kelas, day, { jam_mulai: '09:00', jam_selesai: '10:00' })
+})
+
+const teaching = (more: object = {}) => makePelatih(s, { bidang: [s.ids.kategori], ...more })
+interface Candidate {
+  pelatih: { id: number }
+  asli: boolean
+  konflik: { jenis: string; tingkat: string }[]
+}
+const candidates = async (by = s.superadmin): Promise<Candidate[]> =>
+  must(await by.get<any>(`/pertemuan/calon-pengganti?id=${lesson}`)).calon
+const found = async (id: number) => {
+  const one = (await candidates()).find((c) => c.pelatih.id === id)
+  return one && one.konflik.map((k) => `${k.jenis} ${k.tingkat}`)
+}
+
+describe('substitutes', () => {
+  test('are the active coaches of that bidang, without who gives the lesson', async () => {
+    const [one, other] = [await teaching(), await makePelatih(s)]
+    const gone = await teaching({ status: UserStatus.nonaktif })
+    await s.db
+      .insertInto('pelatih_bidang')
+      .values({ user_id: coach, kategori_kursus_id: s.ids.kategori })
+      .execute()
+    expect(await found(one)).toEqual([])
+    for (const id of [other, gone, coach]) expect(await found(id)).toBeUndefined()
+  })
+  test('say what is in the way of each, and the free ones come first', async () => {
+    const [busy, away, unwilling, free] = [
+      await teaching({ name: 'A Sibuk' }),
+      await teaching({ name: 'A Libur' }),
+      await teaching({ name: 'A Tak Bisa' }),
+      await teaching({ name: 'Z Kosong' }),
+    ]
+    const other = await makeKelas(s, gedung, { pelatih_id: busy, hari: Hari.jumat })
+    await storeLesson(s, other, day, { jam_mulai: '09:30', jam_selesai: '10:30' })
+    const leave = { pelatih_id: away, mulai: day, selesai: day, alasan: 'Ke dokter gigi' }
+    const { id } = must(await s.superadmin.post<any>('/pelatih-libur/create', leave))
+    must(await s.superadmin.post(`/pelatih-libur/setujui?id=${id}`, {}))
+    const slot = [{ hari: Hari.selasa, jam: '08:00', status: SlotPelatih.kosong }]
+    must(await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${unwilling}`, { versi: 0, slot }))
+    expect(await found(busy)).toEqual(['pelatih keras'])
+    expect(await found(away)).toEqual(['cuti keras'])
+    expect(await found(unwilling)).toEqual(['slot lunak'])
+    expect(await found(free)).toEqual([])
+    const order = (await candidates()).map((c) => c.pelatih.id)
+    expect(order.indexOf(free)).toBeLessThan(order.indexOf(unwilling))
+    expect(order.indexOf(unwilling)).toBeLessThan(order.indexOf(busy))
+  })
+  test('the coach of the class comes first, to take the lesson back', async () => {
+    const other = await teaching()
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: other }))
+    expect((await candidates())[0]).toMatchObject({ pelatih: { id: coach }, asli: true })
+  })
+  test('of a lesson of another outlet are nobody’s to see, nor those who teach only there', async () => {
+    expect((await s.admin2.get(`/pertemuan/calon-pengganti?id=${lesson}`)).status).toBe(404)
+    expect((await s.pelatih.get(`/pertemuan/calon-pengganti?id=${lesson}`)).status).toBe(403)
+    const there = await teaching({ gedung_id: s.ids.gedung, gedung_wilayah: [s.ids.gedung] })
+    const afternoon = { jam_mulai: '15:00', jam_selesai: '15:30' }
+    lesson = await storeLesson(s, s.ids.kelas2, day, afternoon)
+    expect((await candidates()).map((c) => c.pelatih.id)).toContain(there)
+    expect((await candidates(s.admin2)).map((c) => c.pelatih.id)).not.toContain(there)
+  })
+})
+
+describe('leave', () => {
+  test('names the lessons that it leaves open, until somebody gives them', async () => {
+    const free = await teaching()
+    const later = await storeLesson(s, kelas, '2026-03-10', { jam_mulai: '09:00' })
+    const leave = { pelatih_id: coach, mulai: day, selesai: '2026-03-10', alasan: 'Ujian kampus' }
+    const { id } = must(await s.superadmin.post<any>('/pelatih-libur/create', leave))
+    const open = async () => must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
+    const before = await open()
+    expect(before.pertemuan.map((p: { id: number }) => p.id)).toEqual([lesson, later])
+    expect(before.pertemuan[0].kosong.length).toBeGreaterThan(0)
+    must(await s.superadmin.post(`/pelatih-libur/setujui?id=${id}`, {}))
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: free }))
+    const after = await open()
+    expect(after).toMatchObject({ jumlah: 1, pertemuan: [{ id: later }] })
+    // A coach on leave is not offered as a substitute.
+    expect(after.pertemuan[0].kosong.map((c: { id: number }) => c.id)).not.toContain(coach)
+  })
+  test('that leaves nothing open says so', async () => {
+    const leave = { mulai: '2026-05-01', selesai: '2026-05-02', alasan: 'Ujian kampus' }
+    const pelatih_id = await teaching()
+    const { id } = must(
+      await s.superadmin.post<any>('/pelatih-libur/create', { ...leave, pelatih_id }),
+    )
+    const found = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
+    expect(found).toEqual({ pertemuan: [], jumlah: 0 })
+  })
+  test('of a coach elsewhere is not there', async () => {
+    const leave = { pelatih_id: coach, mulai: day, selesai: day, alasan: 'Ujian kampus' }
+    const { id } = must(await s.superadmin.post<any>('/pelatih-libur/create', leave))
+    expect((await s.admin2.get(`/pelatih-libur/pertemuan?id=${id}`)).status).toBe(404)
+  })
+})
+
+describe('a decision on leave', () => {
+  const ask = (mulai: string, selesai: string, more: object = {}) =>
+    s.superadmin.post<any>('/pelatih-libur/create', {
+      pelatih_id: coach,
+      mulai,
+      selesai,
+      alasan: 'Ujian kampus',
+      ...more,
+    })
+  const decide = (id: number, verb = 'setujui', body = {}) =>
+    s.superadmin.post<any>(`/pelatih-libur/${verb}?id=${id}`, body)
+  const next = '2026-03-10'
+  /** Logs in again on a later day, because sessions expire. */
+  const later = async (tanggal: string) => {
+    vi.setSystemTime(new Date(`${tanggal}T07:00:00.000+07:00`))
+    return s.as(s.ids.superadmin)
+  }
+
+  test('is an admin’s, on what the coach alone asks for, once', async () => {
+    const [mine, own] = [await s.as(coach), { mulai: day, selesai: next, alasan: 'Ujian kampus' }]
+    const foreign = { ...own, pelatih_id: s.ids.pelatih }
+    const refused = await mine.post<any>('/pelatih-libur/create', foreign)
+    expect([refused.status, refused.data.errors[0].field]).toEqual([422, 'pelatih_id'])
+    const path = '/pelatih-libur/create'
+    const { id, status } = must(await mine.post<any>(path, { ...own, pelatih_id: coach }))
+    expect(status).toBe('diajukan')
+    for (const verb of ['setujui', 'tolak'])
+      expect((await mine.post(`/pelatih-libur/${verb}?id=${id}`, { alasan: 'Ya' })).status).toBe(
+        403,
+      )
+    for (const by of [s.sales, s.akun, s.peserta])
+      expect((await by.post(path, { ...own, pelatih_id: coach })).status).toBe(403)
+    must(await decide(id))
+    for (const again of [await decide(id), await decide(id, 'tolak', { alasan: 'Ada konser' })])
+      expect([again.status, again.data.message]).toEqual([409, 'Libur ini sudah disetujui'])
+    // A coach cannot delete a leave that is decided.
+    expect((await mine.post(`/pelatih-libur/delete?id=${id}`)).status).toBe(409)
+  })
+  test('names lessons that the coach gives in the place of another', async () => {
+    const other = await makePelatih(s, { name: 'A Asli' })
+    const kelas2 = await makeKelas(s, gedung, { pelatih_id: other, hari: Hari.jumat })
+    const given = await storeLesson(s, kelas2, day, { jam_mulai: '13:00', jam_selesai: '13:30' })
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${given}`, { pelatih_id: coach }))
+    const { id } = must(await ask(day, day))
+    const { pertemuan } = must(await s.superadmin.get<any>(`/pelatih-libur/pertemuan?id=${id}`))
+    expect(pertemuan).toMatchObject([
+      { id: lesson, menggantikan: null },
+      // For a lesson taken over as a substitute, the coach of the class is listed first.
+      { id: given, menggantikan: 'A Asli', kosong: [{ id: other }, {}, {}] },
+    ])
+  })
+  test('is refused for days of other leave, asked for or approved', async () => {
+    const first = must(await ask(day, next)).id
+    const overlapping = await ask(next, '2026-03-12')
+    expect([overlapping.status, overlapping.data.message]).toEqual([
+      409,
+      'Sudah ada libur 9 Maret 2026 sampai 10 Maret 2026',
+    ])
+    must(await decide(first, 'tolak', { alasan: 'Ada konser' }))
+    const second = must(await ask(next, '2026-03-12')).id
+    // A leave that overlaps an approved one is not approved, however its row came to be.
+    await s.db.updateTable('pelatih_libur').set({ status: 'diajukan' }).execute()
+    must(await decide(second))
+    expect((await decide(first)).data.message).toBe(
+      'Sudah ada libur 10 Maret 2026 sampai 12 Maret 2026',
+    )
+  })
+  test('is not for days that are over', async () => {
+    const past = await ask('2026-03-08', next)
+    expect([past.status, past.data.errors[0].field]).toEqual([422, 'mulai'])
+    const { id, versi } = must(await ask(day, next))
+    const begun = await later('2026-03-10')
+    // A leave that has begun may end later, but its start stays.
+    const longer = { selesai: '2026-03-11', versi }
+    must(await begun.post(`/pelatih-libur/update?id=${id}`, longer))
+    const after = await later('2026-03-12')
+    const late = await after.post<any>(`/pelatih-libur/setujui?id=${id}`, {})
+    expect([late.status, late.data.message]).toEqual([
+      409,
+      'Hari-hari libur ini sudah lewat: tolak atau hapus',
+    ])
+    const no = { alasan: 'Terlambat diputuskan' }
+    must(await after.post(`/pelatih-libur/tolak?id=${id}`, no))
+  })
+  test('approved, shows in the calendar of staff, until somebody else gives the lesson', async () => {
+    const flagged = async (by = s.superadmin) =>
+      must(
+        await by.get<any>(`/pertemuan/kalender?mulai=${day}&selesai=${day}&gedung_id=${gedung}`),
+      ).pertemuan.map((p: { id: number; perlu_pengganti: boolean }) => [p.id, p.perlu_pengganti])
+    const { id } = must(await ask(day, day))
+    expect(await flagged()).toEqual([[lesson, false]])
+    must(await decide(id))
+    expect(await flagged()).toEqual([[lesson, true]])
+    const pelatih_id = await teaching()
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id }))
+    expect(await flagged()).toEqual([[lesson, false]])
+  })
+  test('is no matter of the families', async () => {
+    const leave = { pelatih_id: s.ids.pelatih }
+    const given = await storeLesson(s, s.ids.kelas, day, {
+      jam_mulai: '18:00',
+      jam_selesai: '18:30',
+    })
+    must(await decide(must(await ask(day, day, leave)).id))
+    const seen = async (by: School['akun']) =>
+      must(await by.get<any>(`/pertemuan/kalender?mulai=${day}&selesai=${day}`))
+        .pertemuan.filter((p: { id: number }) => p.id === given)
+        .map((p: { perlu_pengganti: boolean }) => p.perlu_pengganti)
+    expect([await seen(s.pelatih), await seen(s.akun)]).toEqual([[true], [false]])
+  })
+})
+
+describe('a lesson without its coach', () => {
+  const alerts = async (
+    by = s.superadmin,
+    query = `?gedung_id=${gedung}`,
+  ): Promise<{ id: number }[]> => must(await by.get(`/pertemuan/tanpa-guru${query}`)).pertemuan
+  let key = 0
+  const coachSays = async (status: number, alasan: string | null = null) =>
+    must(
+      await s.superadmin.post(
+        `/pertemuan/tandai?id=${lesson}`,
+        { pelatih: { status_keberangkatan: status, alasan } },
+        `tanpa-guru-${++key}`,
+      ),
+    )
+  const { belum, berangkat, tidakBerangkat } = StatusKeberangkatan
+  test('is told from half an hour before, until the coach has set out', async () => {
+    at('08:29')
+    expect(await alerts()).toEqual([])
+    at('08:30')
+    expect(await alerts()).toMatchObject([{ id: lesson, status_keberangkatan: belum }])
+    await coachSays(berangkat)
+    expect(await alerts()).toEqual([])
+  })
+  test('is told until it is over', async () => {
+    at('09:59')
+    expect(await alerts()).toHaveLength(1)
+    at('10:00')
+    expect(await alerts()).toEqual([])
+  })
+  test('is told as soon as the coach says not to come, until a substitute gives it', async () => {
+    at('08:10')
+    await coachSays(tidakBerangkat, 'Mobil mogok di jalan')
+    expect(await alerts()).toMatchObject([
+      { id: lesson, status_keberangkatan: tidakBerangkat, alasan: 'Mobil mogok di jalan' },
+    ])
+    const other = await teaching()
+    must(await s.superadmin.post(`/pertemuan/pengganti?id=${lesson}`, { pelatih_id: other }))
+    expect(await alerts()).toEqual([])
+    // The substitute has not set out either.
+    at('08:30')
+    expect(await alerts()).toMatchObject([{ id: lesson, status_keberangkatan: belum }])
+  })
+  test('is told where it is', async () => {
+    at('08:30')
+    expect((await s.admin2.get(`/pertemuan/tanpa-guru?gedung_id=${gedung}`)).status).toBe(404)
+    expect((await alerts(s.admin2, '')).map((p) => p.id)).not.toContain(lesson)
+    expect((await alerts(s.admin, '')).map((p) => p.id)).toContain(lesson)
+  })
+})

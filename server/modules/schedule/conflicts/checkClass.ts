@@ -1,0 +1,187 @@
+/**
+ * Conflict check of weekly classes (domain.md 3.8), by the rules of dated lessons. Every write of a
+ * class, or of a course or outlet that classes depend on, calls it within its transaction.
+ */
+import { Hari } from '#contract/enums.ts'
+import {
+  asksFirst,
+  conflictsOf,
+  nearestFree,
+  type Alternative,
+  type Asked,
+  type Conflict,
+  type FoundConflict,
+} from '#contract/schedule/rules/conflicts.ts'
+import { classEnd, withinDays, type Validity } from '#contract/schedule/rules/weekly.ts'
+import { formatJam } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { hiddenClass, type ClassWish } from '#server/modules/schedule/classes/classRows.ts'
+import { mostElsewhere, readElsewhere } from '#server/modules/schedule/conflicts/alternatives.ts'
+import {
+  readAroundClasses,
+  type ClassAround,
+  type Wanted,
+} from '#server/modules/schedule/conflicts/classConflictData.ts'
+import { refusal, type Examined } from '#server/modules/schedule/conflicts/conflictError.ts'
+import { inWords, type Named } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import { countSeats } from '#server/modules/schedule/enrolments/seats.ts'
+
+type Found = FoundConflict<Named>
+
+type Other = Found['lesson']
+const nameOf = (other: Other): string | undefined => {
+  if (other && 'calon' in other) return `ditahan ${other.id}`
+  return other && String(other.kelas ?? `pertemuan ${other.id}`)
+}
+/**
+ * Removes duplicate conflicts: a class and its lessons count once, and a lesson that already keeps
+ * the coach busy is not listed again for too little travel time.
+ */
+export const onceEach = (found: readonly Found[]): Found[] => {
+  const known = new Set<string>()
+  const met = new Set(found.flatMap((f) => (f.jenis === 'pelatih' ? nameOf(f.lesson) : undefined)))
+  return found.filter(({ jenis, nama, lesson, tanggal }) => {
+    if (jenis === 'jeda' && met.has(nameOf(lesson))) return false
+    const key = [jenis, nama, nameOf(lesson) ?? tanggal].join(' ')
+    return !known.has(key) && known.add(key)
+  })
+}
+/** Describes conflicts for the reader, each once. `seats`: message for too little room. */
+export const tell = (found: readonly Found[], wanted: Wanted, seats = ''): Conflict[] =>
+  onceEach(found).map((f) => inWords(f, wanted, { outlet: wanted.outlet, seats }))
+
+const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
+/** All half hours of the week, with the same coach and room. */
+const candidatesOf = (wanted: Wanted): Wanted[] => {
+  const length = minutesOf(wanted.jam_selesai) - minutesOf(wanted.jam_mulai)
+  return Hari.options.flatMap(({ value: hari }) =>
+    Array.from({ length: 48 }, (_, i) => classEnd('00:00', i * 30) ?? '').flatMap((jam_mulai) => {
+      const jam_selesai = classEnd(jam_mulai, length)
+      return jam_selesai ? [{ ...wanted, hari, jam_mulai, jam_selesai }] : []
+    }),
+  )
+}
+const many = 3
+/** Returns the nearest hours of the week at which coach, room and students are free. */
+const freeHours = (wanted: Wanted, around: ClassAround, most: number): Alternative[] =>
+  nearestFree(wanted, candidatesOf(wanted), around, { many: most }).map(
+    ({ pelatih_id, ruang_id, hari, jam_mulai }) => ({
+      pelatih_id,
+      ruang_id,
+      hari,
+      jam_mulai,
+      label: `${Hari.label(hari)} ${formatJam(jam_mulai)}`,
+    }),
+  )
+
+/**
+ * Seats that the room of a class must have: those of the class, or more where make-ups fill one of
+ * its lessons.
+ */
+const seatsNeeded = async (trx: Trx, { id, kursi = 1 }: CourseWish): Promise<number> => {
+  if (id === null) return kursi
+  const { most } = await trx
+    .selectFrom('pertemuan')
+    .select((eb) => eb.fn.max(countSeats).as('most'))
+    .where('kursus_pelatih_id', '=', id)
+    .where('status', '=', 'terjadwal')
+    .where('mulai_at', '>', now())
+    .executeTakeFirstOrThrow()
+  return Math.max(kursi, Number(most ?? 0))
+}
+/** Free rooms and coaches at the same hour; empty unless a room or coach causes the conflict. */
+const freeElsewhere = async (
+  trx: Trx,
+  ctx: Ctx,
+  wish: CourseWish,
+  konflik: readonly Conflict[],
+): Promise<Alternative[]> => {
+  const kursi = await seatsNeeded(trx, wish)
+  const options = { konflik, mayCoach: true }
+  const others = await readElsewhere(trx, ctx.actor, { ...wish, kursi }, options)
+  if (others.length === 0) return []
+  const places = others.map(({ pelatih_id, ruang_id }) => ({ ...wish, pelatih_id, ruang_id }))
+  const placeOf = await readAroundClasses(trx, ctx.actor, places, true)
+  const found: Alternative[] = []
+  for (const { label, ...place } of others) {
+    if (found.length === mostElsewhere) break
+    const { wanted, around } = await placeOf({ ...wish, ...place })
+    const { hari, jam_mulai } = wanted
+    if (nearestFree(wanted, [wanted], around).length > 0)
+      found.push({ ...place, hari, jam_mulai, label })
+  }
+  return found
+}
+const findAlternatives = async (
+  trx: Trx,
+  ctx: Ctx,
+  wish: CourseWish,
+  { wanted, around, konflik }: { wanted: Wanted; around: ClassAround; konflik: Conflict[] },
+): Promise<Alternative[]> => {
+  const others = await freeElsewhere(trx, ctx, wish, konflik)
+  return [...others, ...freeHours(wanted, around, many - others.length)]
+}
+
+const always: Validity = { mulai: '', selesai: null }
+/**
+ * Wanted class with its course, whose category (bidang) decides which other coaches may teach it.
+ */
+export type CourseWish = ClassWish & {
+  kursus_id: number
+  /** Seats of the class; one where undefined. */
+  kursi?: number
+}
+export interface ExaminedClass extends Examined {
+  /** Whether the coach marked the hour as “ask first” (tanya dulu). */
+  tanya_dulu: boolean
+}
+/**
+ * Returns the conflicts of a class and alternative places, without writing. `days` limits the
+ * check, and may not begin before today (domain.md 3.8).
+ */
+export const examineClass = async (
+  trx: Trx,
+  ctx: Ctx,
+  wish: CourseWish,
+  { asked, days = always }: { asked?: Asked | undefined; days?: Validity },
+): Promise<ExaminedClass> => {
+  const ahead = withinDays(wish, days)
+  if (!ahead) return { konflik: [], alternatif: [], tanya_dulu: false }
+  const placeOf = await readAroundClasses(trx, ctx.actor, [ahead], true)
+  const { wanted, around } = await placeOf(ahead)
+  const konflik = tell(conflictsOf(wanted, around, asked), wanted)
+  return {
+    konflik,
+    alternatif:
+      konflik.length === 0
+        ? []
+        : await findAlternatives(trx, ctx, ahead, { wanted, around, konflik }),
+    tanya_dulu: asksFirst(wanted, around.jadwal),
+  }
+}
+
+/**
+ * Throws 409 on `field` when a change of a course or an outlet brings its classes into conflict
+ * with others, or outside the opening hours. Soft conflicts are skipped: no single reason could
+ * confirm them for all classes at once.
+ */
+export const refuseMoved = async (
+  trx: Trx,
+  actor: Actor,
+  { moved, field, hours }: { moved: readonly ClassWish[]; field: string; hours: boolean },
+): Promise<void> => {
+  if (moved.length === 0) return
+  const placeOf = await readAroundClasses(trx, actor, moved, false)
+  const asked = { pelatih: true, ruang: true, peserta: true, waktu: hours }
+  const found: Conflict[] = []
+  for (const one of moved) {
+    const { wanted, around } = await placeOf(one)
+    const hard = tell(conflictsOf(wanted, around, asked), wanted).filter(
+      (c) => c.tingkat === 'keras',
+    )
+    const label = one.tampak === 1 ? one.nama : hiddenClass
+    found.push(...hard.map((c) => ({ ...c, pesan: `${label}: ${c.pesan}` })))
+  }
+  if (found.length > 0) throw refusal(found, () => field)
+}

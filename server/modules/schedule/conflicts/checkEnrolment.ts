@@ -1,0 +1,344 @@
+/**
+ * Checks whether a student can join a class (domain.md 3.8): seats of the class, other classes and
+ * lessons of the student, and those of siblings.
+ */
+import { sql, type SqlBool } from 'kysely'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
+import {
+  conflictsOf,
+  nearestFree,
+  type Alternative,
+  type Around,
+  type LessonStudent,
+  type SoftKind,
+} from '#contract/schedule/rules/conflicts.ts'
+import { lessonDays } from '#contract/schedule/rules/lessons.ts'
+import { during, type WantedClass } from '#contract/schedule/rules/meeting.ts'
+import { newDays, type Validity } from '#contract/schedule/rules/weekly.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import { titled } from '#contract/values/titled.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import type { Ctx } from '#server/http/context.ts'
+import {
+  readActive,
+  readClassesById,
+  readEnrolled,
+  readOwnLessons,
+  readWishes,
+  type ClassWish,
+  type NamedClass,
+} from '#server/modules/schedule/classes/classRows.ts'
+import { onceEach, tell } from '#server/modules/schedule/conflicts/checkClass.ts'
+import {
+  followsClass,
+  isAhead,
+  nameClasses,
+  readRests,
+  siblingsIn,
+} from '#server/modules/schedule/conflicts/classConflictData.ts'
+import {
+  demandConfirmed,
+  type Confirmation,
+  type Examined,
+} from '#server/modules/schedule/conflicts/conflictError.ts'
+import { inWords } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import { countHeld } from '#server/modules/schedule/conflicts/heldSlots.ts'
+import {
+  readFamily,
+  readMade,
+  type NamedLesson,
+} from '#server/modules/schedule/conflicts/lessonConflictData.ts'
+import {
+  countSeated,
+  countTaken,
+  findCrowded,
+  mostSeated,
+} from '#server/modules/schedule/enrolments/seat.ts'
+import { needlessTexts, releaseNeedless } from '#server/modules/schedule/makeUps/release.ts'
+
+/** Student who takes a seat in a class for a range of days. */
+export interface Joining extends Validity {
+  /** Enrolment that is being changed, if any; it does not conflict with itself. */
+  id: number | undefined
+  peserta_id: number
+  kelas_id: number
+  /** Held slot whose seat the student takes; it does not count as taken. */
+  ditahan?: number | undefined
+  /** Whether the seat is new, which requires a class open to students. */
+  isNew: boolean
+  /** Days on which the student already had this seat; only the added days are checked. */
+  before?: Validity
+}
+type JoinAround = Around<NamedClass | NamedLesson>
+const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
+/**
+ * Days for which other lessons are read. Lessons by hand may lie further in the future than those
+ * that the nightly job makes.
+ */
+const daysAhead = lessonDays + 6
+
+/** Limits the days to today and later (domain.md 3.8); undefined if the seat ends before today. */
+const ahead = (joining: Joining, zona: string): Joining | undefined => {
+  const today = currentDay(zona)
+  if (joining.selesai !== null && joining.selesai < today) return undefined
+  return joining.mulai < today ? { ...joining, mulai: today } : joining
+}
+
+const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: Joining) => {
+  const periods = await readWishes(trx, ctx.actor, sql<SqlBool>`kursus_pelatih.id = ${kelas_id}`)
+  // Messages describe the class as it is on the first of the days.
+  const wish = periods.findLast((p) => p.mulai <= mulai) ?? periods[0]
+  if (!wish) throw new Error(`class ${kelas_id} is gone`)
+  const kelas = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['kapasitas', 'kursus_id', 'tanya_dulu', 'tanya_dulu_disetujui_at'])
+    .select('tanya_dulu_ditolak_at')
+    .where('id', '=', kelas_id)
+    .executeTakeFirstOrThrow()
+  const old =
+    id === undefined
+      ? undefined
+      : await trx
+          .selectFrom('kursus_peserta')
+          .select('kursus_pelatih_id')
+          .where('id', '=', id)
+          .executeTakeFirst()
+  return { wish, periods, ...kelas, left: new Set([kelas_id, old?.kursus_pelatih_id]) }
+}
+type JoinPlace = Awaited<ReturnType<typeof readPlace>>
+
+/**
+ * Reads the other classes and lessons of the student and the siblings, on the days being checked.
+ */
+const readPeople = async (trx: Trx, ctx: Ctx, joining: Joining, place: JoinPlace) => {
+  const today = currentDay('Asia/Jakarta')
+  const family = await readFamily(trx, [joining.peserta_id])
+  const people = family.map((f) => f.id)
+  const enrolled = (await readEnrolled(trx, people, joining.id)).filter(
+    (e) => e.kelas !== joining.kelas_id,
+  )
+  const own = await readOwnLessons(trx, [joining.kelas_id], today)
+  const restOfClass = await readRests(trx, own)
+  const ids = [...new Set(enrolled.map((e) => e.kelas))]
+  const classes = nameClasses(await readClassesById(trx, ctx.actor, ids), enrolled, restOfClass)
+  const wish = { id: null, kelas: null, gedung_id: 0, pelatih: [0], ruang: [0] }
+  const days = { from: today, to: addDays(today, daysAhead) }
+  const lessons = (await readMade(trx, ctx.actor, { ...wish, ...days }, people)).filter(
+    (l) => isAhead(l) && (l.kelas === null || !place.left.has(l.kelas)),
+  )
+  const student: LessonStudent = {
+    id: joining.peserta_id,
+    nama: family.find((f) => f.id === joining.peserta_id)?.name ?? '',
+    mulai: joining.mulai,
+    selesai: joining.selesai,
+    cuti: null,
+  }
+  return {
+    classes,
+    lessons,
+    student,
+    family,
+    own,
+    restOfClass,
+    firstUnmade: addDays(today, lessonDays),
+  }
+}
+
+const aroundOf = (
+  { classes, lessons, student, family }: Awaited<ReturnType<typeof readPeople>>,
+  { wish }: JoinPlace,
+  dasar: number,
+): JoinAround => ({
+  lessons: [...classes, ...lessons],
+  peserta: [student],
+  saudara: siblingsIn({ classes, lessons }, family, new Set([student.id])),
+  outlet: wish.outlet,
+  kursi: new Map(),
+  libur: new Map(),
+  cuti: [],
+  jadwal: new Map(),
+  dasar,
+})
+
+/** Finds the first day on which the seat is booked for a make-up. */
+const findPromised = (
+  trx: Trx,
+  { id, peserta_id, kelas_id, mulai, selesai, ditahan }: Joining,
+): Promise<string | undefined> =>
+  findCrowded(trx, {
+    which: sql`(pertemuan.kursus_pelatih_id = ${kelas_id} and pertemuan.untuk_pengganti = 0 and pertemuan.tanggal >= ${mulai} and pertemuan.tanggal <= ${selesai ?? '9999'})`,
+    baru: { id, peserta_id, ditahan },
+  })
+
+/** Finds other classes of the course at the outlet that the student could join. */
+const findClasses = async (
+  trx: Trx,
+  ctx: Ctx,
+  joining: Joining,
+  place: JoinPlace,
+  around: JoinAround,
+): Promise<Alternative[]> => {
+  const others = await readActive(
+    trx,
+    ctx.actor,
+    sql<SqlBool>`kursus_pelatih.kursus_id = ${place.kursus_id} and kursus_pelatih.gedung_id = ${place.wish.gedung_id} and kursus_pelatih.id <> ${joining.kelas_id} and (kursus_pelatih.tanya_dulu = 0 or kursus_pelatih.tanya_dulu_disetujui_at is not null) and coalesce(kursus_pelatih.selesai, '9999') >= ${joining.mulai}`,
+  )
+  // A class that moves later is offered only if the student is free at its later hour, too.
+  const periodsOf = Map.groupBy(others, (o) => o.id)
+  const ids = [...periodsOf.keys()].flatMap((id) => id ?? [])
+  if (ids.length === 0) return []
+  const rows = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['id', 'kapasitas'])
+    .where('id', 'in', ids)
+    .execute()
+  const seats = new Map(rows.map((r) => [r.id, r.kapasitas ?? 1]))
+  const takenOf = await countTaken(trx, ids, joining.mulai)
+  // A student has at most one enrolment in a class, including one that is not active.
+  const there = await trx
+    .selectFrom('kursus_peserta')
+    .select('kursus_pelatih_id')
+    .where('peserta_id', '=', joining.peserta_id)
+    .where('kursus_pelatih_id', 'in', ids)
+    .where('status', '<>', KursusPesertaStatus.lulus)
+    .execute()
+  const known = new Set(there.map((row) => row.kursus_pelatih_id))
+  const istirahat = new Set<string>()
+  const isFree = (o: ClassWish) =>
+    (periodsOf.get(o.id) ?? []).every(
+      (period) => conflictsOf({ ...period, istirahat }, around, joins).length === 0,
+    )
+  const free = others
+    .filter((o) => o.tampak === 1 && o.mulai <= joining.mulai && !known.has(o.id ?? 0))
+    .filter((o) => takenOf(o.id ?? 0) < (seats.get(o.id ?? 0) ?? 0))
+    .filter(isFree)
+    .map((o) => ({ ...o, istirahat }))
+  const wanted = { ...place.wish, istirahat: new Set<string>() }
+  return nearestFree<NamedClass | NamedLesson, ClassWish & typeof wanted>(wanted, free, around, {
+    asked: joins,
+  }).map(({ id, nama, pelatih_id, ruang_id, hari, jam_mulai }) => ({
+    ...(id !== null && { kursus_pelatih_id: id }),
+    pelatih_id,
+    ruang_id,
+    hari,
+    jam_mulai,
+    label: nama,
+  }))
+}
+
+/** Periods of a class during which the student is in it. */
+const daysOfClass = <W extends ClassWish & WantedClass>(
+  wanted: W,
+  { periods }: JoinPlace,
+  joining: Joining,
+): W[] => {
+  const there = periods.flatMap((period) => during({ ...wanted, ...period }, joining) ?? [])
+  return there.length > 0 ? there : [wanted]
+}
+
+const examineDays = async (
+  trx: Trx,
+  ctx: Ctx,
+  joining: Joining,
+  place: JoinPlace,
+): Promise<Examined> => {
+  const people = await readPeople(trx, ctx, joining, place)
+  const around = aroundOf(people, place, ctx.actor.dasar)
+  const wanted = { ...place.wish, istirahat: people.restOfClass(place.wish) }
+  const batas = place.kapasitas ?? 1
+  const { kelas_id, mulai, id = 0 } = joining
+  const kept = await countHeld(trx, [kelas_id], joining.ditahan)
+  // A new seat is checked against the number of taken seats that the class shows, an existing one
+  // against the fullest of the added days.
+  const terisi = joining.isNew
+    ? (await countSeated(trx, kelas_id, mulai, [id])) + (kept.get(kelas_id) ?? 0)
+    : await mostSeated(trx, kelas_id, joining, id)
+  const byHand = people.own
+    .filter((l) => !followsClass(l) && l.status === 'terjadwal' && isAhead(l))
+    .filter((l) => l.untuk_pengganti === 0)
+    .flatMap((l) => during(l, joining) ?? [])
+  const found = [
+    // Conflicts of the class on the days on which the student is in it.
+    ...daysOfClass(wanted, place, joining).flatMap((days) =>
+      conflictsOf(days, { ...around, tempat: { terisi, batas } }, joins),
+    ),
+    // Conflicts of its lessons created by hand. Beyond the days for which lessons exist, other
+    // classes stand in for their lessons.
+    ...byHand.flatMap((lesson) => {
+      const others = lesson.tanggal < people.firstUnmade ? people.lessons : around.lessons
+      return conflictsOf(lesson, { ...around, lessons: others }, joins)
+    }),
+  ]
+  const seats = `${titled('Kelas', place.wish.nama)} penuh (${terisi} dari ${batas})`
+  const konflik = tell(onceEach(found), wanted, seats)
+  const promised = await findPromised(trx, joining)
+  if (promised !== undefined)
+    konflik.push(
+      inWords({ jenis: 'kapasitas', tingkat: 'keras' }, wanted, {
+        outlet: wanted.outlet,
+        seats: `Kursi kelas ini pada ${formatTanggal(promised)} dipesan untuk kelas pengganti`,
+      }),
+    )
+  const unanswered = joining.isNew ? unansweredOf(place) : undefined
+  if (unanswered)
+    konflik.unshift({
+      ...inWords({ jenis: 'slot', tingkat: 'keras' }, wanted, { outlet: wanted.outlet, seats }),
+      pesan:
+        unanswered === 'ditolak'
+          ? 'Guru menolak jam kelas ini'
+          : 'Kelas ini menunggu persetujuan guru',
+    })
+  return {
+    konflik,
+    alternatif: konflik.length === 0 ? [] : await findClasses(trx, ctx, joining, place, around),
+  }
+}
+/** Days to check, all from today on: for an existing seat only the added days. */
+const daysAsked = (asked: Joining, zona: string): Joining[] =>
+  (asked.before ? newDays(asked.before, asked) : [asked]).flatMap(
+    (span) => ahead({ ...asked, ...span }, zona) ?? [],
+  )
+interface Joinable extends Examined {
+  /** Further consequences, as text. */
+  catatan: string[]
+  /** Days that were checked. */
+  days: readonly Joining[]
+}
+/**
+ * Finds the conflicts of a student with a class, and other classes of the course as alternatives;
+ * writes nothing. A class that waits for its coach's approval is a conflict of its own.
+ */
+export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promise<Joinable> => {
+  const place = await readPlace(trx, ctx, asked)
+  const days = daysAsked(asked, place.wish.zona_waktu)
+  const found: Joinable = { konflik: [], alternatif: [], catatan: [], days }
+  for (const joining of days) {
+    const { konflik, alternatif } = await examineDays(trx, ctx, joining, place)
+    found.catatan.push(...(await needlessTexts(trx, joining)))
+    found.konflik.push(...konflik)
+    if (found.alternatif.length === 0) found.alternatif = alternatif
+  }
+  return found
+}
+
+/**
+ * Checks that a student can take a seat. Throws 409 on a hard or unconfirmed conflict; returns the
+ * soft conflicts allowed by the confirmation. Only days from today on are checked, for an existing
+ * seat only the added ones. Make-ups that the student has booked into the class on these days are
+ * released.
+ */
+export const demandJoining = async (
+  trx: Trx,
+  ctx: Ctx,
+  joining: Joining,
+  { reasonField, ...confirmation }: Confirmation & { reasonField: string },
+): Promise<{ bentrok: SoftKind[]; alasan_bentrok: string | null }> => {
+  const found = await examineJoining(trx, ctx, joining)
+  const bentrok = demandConfirmed(found, confirmation, {
+    fieldOf: () => 'kursus_pelatih_id',
+    reasonField,
+  })
+  for (const days of found.days) await releaseNeedless(trx, ctx, days)
+  return { bentrok, alasan_bentrok: bentrok.length > 0 ? (confirmation.alasan ?? null) : null }
+}

@@ -1,0 +1,87 @@
+/**
+ * Conflicts of closing slots in a coach's week (domain.md 2.4): a class is a hard conflict; a dated
+ * lesson, which takes only one week, is a soft one.
+ */
+import { sql } from 'kysely'
+import { Hari, SlotPelatih } from '#contract/enums.ts'
+import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
+import { slotsOfClass, slotTimes, type Slot } from '#contract/schedule/rules/freeSlots.ts'
+import { currentDay, weekday } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { classConflict, readActive } from '#server/modules/schedule/classes/classRows.ts'
+import {
+  demandLogged,
+  type Confirmation,
+} from '#server/modules/schedule/conflicts/conflictError.ts'
+import { isNotOf, leftConflict, readLeft } from '#server/modules/schedule/enrolments/lessonsLeft.ts'
+
+interface Place {
+  hari: number
+  jam_mulai: string
+  jam_selesai: string
+}
+/**
+ * Returns a function that finds whether a class or lesson touches one of the slots. Both are
+ * compared by local clock time, without zones.
+ */
+const touches = (slots: readonly Slot[]) => {
+  const closed = new Set(slots.map(({ hari, jam }) => `${hari} ${jam}`))
+  return (place: Place): boolean =>
+    slotsOfClass(place).some((at) => closed.has(`${place.hari} ${slotTimes[at]}`))
+}
+
+/** Reads the classes and dated lessons of a coach in the slots, as conflicts. */
+const readTaken = async (
+  trx: Trx,
+  ctx: Ctx,
+  pelatih_id: number,
+  slots: readonly Slot[],
+): Promise<Conflict[]> => {
+  const isThere = touches(slots)
+  const classes = await readActive(
+    trx,
+    ctx.actor,
+    sql`kursus_pelatih.pelatih_id = ${pelatih_id} and coalesce(kursus_pelatih.selesai, '9999') >= ${currentDay('Asia/Jakarta')}`,
+  )
+  // Only the last period of a class counts. Until its planned change, its dated lessons count
+  // instead.
+  const lasting = classes.filter((c, i) => classes[i + 1]?.id !== c.id)
+  const taken = lasting.filter((c) => isThere(c))
+  const ids = taken.flatMap((c) => c.id ?? [])
+  const left = await readLeft(
+    trx,
+    ctx.actor,
+    sql`pertemuan.pelatih_id = ${pelatih_id} and ${isNotOf(ids)}`,
+  )
+  return [
+    ...taken.map((c) => classConflict(c, { jenis: 'slot', text: `${Hari.label(c.hari)} dipakai` })),
+    ...left
+      .filter((l) => isThere({ ...l, hari: weekday(l.tanggal) }))
+      .map((l) => leftConflict(l, { jenis: 'slot', tingkat: 'lunak', text: 'Masih ada' })),
+  ]
+}
+
+/**
+ * Throws 409 when slots to close are taken, except for dated lessons that are confirmed with a
+ * reason. Slots with another new status are not checked.
+ */
+export const demandOpen = async (
+  trx: Trx,
+  ctx: Ctx,
+  coach: { id: number; gedung_id: number | null },
+  { slots, ...confirmation }: Confirmation & { slots: readonly Slot[] },
+): Promise<void> => {
+  const closed = slots.filter((s) => s.status === SlotPelatih.tidakBisa)
+  if (closed.length === 0) return
+  await demandLogged(
+    trx,
+    ctx,
+    {
+      examined: { konflik: await readTaken(trx, ctx, coach.id, closed) },
+      confirmation,
+      fieldOf: () => 'slot',
+    },
+    { entitas: 'user', entitas_id: coach.id, gedung_id: coach.gedung_id },
+  )
+}

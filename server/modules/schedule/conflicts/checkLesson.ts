@@ -1,0 +1,276 @@
+/**
+ * Checks whether a dated lesson can take place at a time, with a coach and in a room (domain.md
+ * 3.8). Every writer of a lesson calls it inside its transaction. Conflicts come with alternatives.
+ */
+import { sql } from 'kysely'
+import {
+  conflictsOf,
+  nearestFree,
+  type Alternative,
+  type Asked,
+  type Conflict,
+} from '#contract/schedule/rules/conflicts.ts'
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import type { WantedLesson } from '#contract/schedule/rules/meeting.ts'
+import { classEnd } from '#contract/schedule/rules/weekly.ts'
+import { addDays, currentDay, formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import type { Ctx } from '#server/http/context.ts'
+import {
+  mostElsewhere,
+  readElsewhere,
+  type Elsewhere,
+} from '#server/modules/schedule/conflicts/alternatives.ts'
+import {
+  conflictField,
+  demandLogged,
+  type Confirmation,
+  type Examined,
+} from '#server/modules/schedule/conflicts/conflictError.ts'
+import { inWords } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import {
+  readAround,
+  type LessonAround,
+} from '#server/modules/schedule/conflicts/lessonConflictData.ts'
+
+/** Most days from today on which a lesson may be put (domain.md 3.10). */
+export const farthestDays = 60
+/** Number of days on which alternatives are searched. */
+const searchedDays = 14
+/**
+ * Days that are searched first together with the lesson itself; later days are read only if too few
+ * alternatives are found here.
+ */
+const nearDays = 1
+/** Most alternatives in a response. */
+const many = 3
+
+/** Planned lesson; `id` and `kelas` are set if it has them. */
+export interface LessonWish extends WantedLesson {
+  id: number | null
+  kelas: number | null
+  kursus_id: number
+  /** Kind of the planned lesson: a class has at most one lesson of a kind at an hour. */
+  jenis?: string
+  /** Held slot of the lead or applicant of this lesson, which does not conflict. */
+  ditahan?: number
+}
+type Placed = Pick<WantedLesson, 'mulai_at' | 'pelatih_id' | 'ruang_id'>
+/** Returns the parts of a lesson that change: only those are checked for conflicts. */
+export const newOf = (before: Placed, after: Placed): Asked => ({
+  waktu: before.mulai_at !== after.mulai_at,
+  pelatih: before.pelatih_id !== after.pelatih_id,
+  ruang: before.ruang_id !== after.ruang_id,
+})
+const aroundOf = (
+  trx: Trx,
+  ctx: Ctx,
+  wanted: LessonWish,
+  to: string,
+  others: readonly Elsewhere[] = [],
+) =>
+  readAround(trx, ctx.actor, {
+    id: wanted.id,
+    kelas: wanted.kelas,
+    pelatih: [...new Set([wanted, ...others].map((o) => o.pelatih_id))],
+    ruang: [...new Set([wanted, ...others].map((o) => o.ruang_id))],
+    gedung_id: wanted.gedung_id,
+    from: wanted.tanggal,
+    to,
+    ...(wanted.ditahan !== undefined && { ditahan: wanted.ditahan }),
+  })
+
+const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
+/** Returns every half hour, from the wanted day to `to`, at which the outlet is open. */
+const candidatesOf = (wanted: LessonWish, around: LessonAround, to: string): WantedLesson[] => {
+  const length = minutesOf(wanted.jam_selesai) - minutesOf(wanted.jam_mulai)
+  const found: WantedLesson[] = []
+  const time = new Date().toISOString()
+  for (let tanggal = wanted.tanggal; tanggal <= to; tanggal = addDays(tanggal, 1))
+    for (let minute = 0; minute < 24 * 60; minute += 30) {
+      const jam_mulai = classEnd('00:00', minute) ?? ''
+      const jam_selesai = classEnd(jam_mulai, length)
+      const { jam_buka, jam_tutup } = around.outlet
+      if (!jam_selesai || jam_mulai < jam_buka || jam_selesai > jam_tutup) continue
+      const hours = { tanggal, jam_mulai, jam_selesai }
+      const candidate = { ...wanted, ...hours, ...lessonInstants(hours, around.outlet.zona_waktu) }
+      if (candidate.mulai_at > time) found.push(candidate)
+    }
+  return found
+}
+/**
+ * Returns the last of a number of days from the wanted one on, limited to the farthest allowed day.
+ */
+const lastOf = ({ tanggal }: LessonWish, days: number): string => {
+  const farthest = addDays(currentDay(), farthestDays)
+  const end = addDays(tanggal, days)
+  if (farthest <= tanggal) return tanggal
+  return end < farthest ? end : farthest
+}
+const hourOf = ({ tanggal, jam_mulai }: { tanggal: string; jam_mulai: string }): string =>
+  `${tanggal} ${jam_mulai}`
+/** Lessons of a class by day and hour. */
+type OwnHours = ReadonlyMap<string, { id: number; jam_selesai: string }>
+/**
+ * Reads the hours at which the class already has a lesson of this kind (unique key
+ * `pertemuan_sekali`), and the hour of the lesson itself, which is no alternative.
+ */
+const readOwnHours = async (trx: Trx, wanted: LessonWish, to: string): Promise<OwnHours> => {
+  const rows = await trx
+    .selectFrom('pertemuan')
+    .select(['id', 'tanggal', 'jam_mulai', 'jam_selesai'])
+    .where('tanggal', '>=', wanted.tanggal)
+    .where('tanggal', '<=', to)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', wanted.id ?? 0),
+        eb.and([
+          eb('kursus_pelatih_id', '=', wanted.kelas ?? 0),
+          eb(sql<string>`jenis`, '=', wanted.jenis ?? ''),
+          eb('status', 'not in', ['batal_pelatih', 'batal_sekolah', 'pindah']),
+        ]),
+      ]),
+    )
+    .execute()
+  return new Map(rows.map(({ id, jam_selesai, ...at }) => [hourOf(at), { id, jam_selesai }]))
+}
+/** Returns a conflict if the class already has a lesson of this kind at the same hour. */
+const sameHour = (wanted: LessonWish, hours: OwnHours): Conflict[] => {
+  const own = hours.get(hourOf(wanted))
+  if (!own || own.id === wanted.id) return []
+  const label = `${formatTanggalHari(wanted.tanggal)} ${formatJam(wanted.jam_mulai)}`
+  return [
+    {
+      jenis: 'peserta',
+      tingkat: 'keras',
+      pesan: `Kelas ini sudah punya pertemuan ${label}`,
+      dengan: { resource: 'pertemuan', id: own.id, label },
+      mulai: wanted.jam_mulai,
+      selesai: own.jam_selesai,
+    },
+  ]
+}
+/** Returns the nearest times until a day at which coach, room and students are free. */
+const freeUntil = (
+  wanted: LessonWish,
+  around: LessonAround,
+  { to, most, hours }: { to: string; most: number; hours: OwnHours },
+): Alternative[] =>
+  nearestFree(
+    wanted,
+    candidatesOf(wanted, around, to).filter((c) => !hours.has(hourOf(c))),
+    around,
+    { many: most },
+  ).map((free) => ({
+    pelatih_id: free.pelatih_id,
+    ruang_id: free.ruang_id,
+    tanggal: free.tanggal,
+    jam_mulai: free.jam_mulai,
+    label: `${formatTanggalHari(free.tanggal)} ${formatJam(free.jam_mulai)}`,
+  }))
+
+/** Finds free rooms and coaches at the same hour, if the room or the coach is what conflicts. */
+const freeElsewhere = async (
+  trx: Trx,
+  ctx: Ctx,
+  wanted: LessonWish,
+  konflik: readonly Conflict[],
+  asked: Asked | undefined,
+): Promise<Alternative[]> => {
+  // A moved lesson keeps its coach; another coach is offered only when the coach is being changed.
+  const mayCoach = wanted.id === null || (asked?.pelatih ?? false)
+  const others = await readElsewhere(trx, ctx.actor, wanted, { konflik, mayCoach })
+  if (others.length === 0) return []
+  const around = await aroundOf(trx, ctx, wanted, wanted.tanggal, others)
+  const { tanggal, jam_mulai } = wanted
+  const places = others.map((place) => ({ ...wanted, ...place }))
+  const here = { ...wanted, label: '' }
+  const free = nearestFree<LessonAround['lessons'][number], typeof here>(here, places, around, {
+    many: mostElsewhere,
+  })
+  return free.map(({ pelatih_id, ruang_id, label }) => ({
+    pelatih_id,
+    ruang_id,
+    tanggal,
+    jam_mulai,
+    label,
+  }))
+}
+
+/** Finds the conflicts of a lesson, and alternatives if there are any conflicts; writes nothing. */
+export const examineLesson = async (
+  trx: Trx,
+  ctx: Ctx,
+  wanted: LessonWish,
+  asked?: Asked,
+): Promise<Examined> => {
+  const near = lastOf(wanted, nearDays)
+  const around = await aroundOf(trx, ctx, wanted, near)
+  const seats = `Ruang ini hanya untuk ${around.kursi.get(wanted.ruang_id)} peserta`
+  const to = lastOf(wanted, searchedDays)
+  const hours = await readOwnHours(trx, wanted, to)
+  const twice = asked === undefined || asked.waktu ? sameHour(wanted, hours) : []
+  const found = conflictsOf(wanted, around, asked).map((f) =>
+    inWords(f, wanted, { outlet: around.outlet, seats }),
+  )
+  const konflik = [...twice, ...found]
+  if (konflik.length === 0) return { konflik, alternatif: [] }
+  // Another room or coach would not resolve a second lesson of the class at this hour.
+  const others = twice.length > 0 ? [] : await freeElsewhere(trx, ctx, wanted, konflik, asked)
+  const rest = many - others.length
+  const times = freeUntil(wanted, around, { to: near, most: rest, hours })
+  if (times.length === rest) return { konflik, alternatif: [...others, ...times] }
+  const wide = await aroundOf(trx, ctx, wanted, to)
+  const later = freeUntil(wanted, wide, { to, most: rest, hours })
+  return { konflik, alternatif: [...others, ...later] }
+}
+
+/**
+ * Returns a function for the conflicts of coaches in several lessons, from a single read. The wish
+ * passed to the function names the coach who would give the lesson.
+ */
+export const examineCoaches = async (
+  trx: Trx,
+  ctx: Ctx,
+  lessons: readonly LessonWish[],
+  coaches: readonly number[],
+): Promise<(wanted: LessonWish) => Conflict[]> => {
+  const [first] = lessons
+  if (!first || coaches.length === 0) return () => []
+  const days = lessons.map((l) => l.tanggal).toSorted()
+  const around = await readAround(trx, ctx.actor, {
+    id: null,
+    kelas: null,
+    pelatih: coaches,
+    ruang: [first.ruang_id],
+    gedung_id: first.gedung_id,
+    from: days[0] ?? first.tanggal,
+    to: days.at(-1) ?? first.tanggal,
+  })
+  const byCoach = Map.groupBy(around.lessons, (l) => l.pelatih_id)
+  return (wanted) => {
+    const own = { ...around, lessons: byCoach.get(wanted.pelatih_id) ?? [] }
+    const found = conflictsOf(wanted, own, { pelatih: true, ruang: false, waktu: false })
+    return found.map((f) => inWords(f, wanted, { outlet: own.outlet, seats: '' }))
+  }
+}
+
+/**
+ * Checks that a lesson has no conflict. Throws 409 with conflicts and alternatives. Soft conflicts
+ * are allowed when confirmed with a reason, which the audit log keeps.
+ */
+export const demandFree = async (
+  trx: Trx,
+  ctx: Ctx,
+  wanted: LessonWish,
+  confirmation: Confirmation,
+  asked?: Asked,
+): Promise<void> => {
+  const examined = await examineLesson(trx, ctx, wanted, asked)
+  await demandLogged(
+    trx,
+    ctx,
+    { examined, confirmation, fieldOf: conflictField },
+    { entitas: 'pertemuan', entitas_id: wanted.id, gedung_id: wanted.gedung_id },
+  )
+}

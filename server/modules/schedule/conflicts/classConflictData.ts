@@ -1,0 +1,259 @@
+/**
+ * Surroundings of wanted weekly classes, for the conflict check: other weekly classes, the dated
+ * lessons of the coming weeks, leave, holidays and free slots.
+ */
+import type { Around, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
+import { lessonDays, statusOn, weekOf, type OutletDays } from '#contract/schedule/rules/lessons.ts'
+import type { WantedClass } from '#contract/schedule/rules/meeting.ts'
+import { withinDays } from '#contract/schedule/rules/weekly.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { now, type Actor } from '#server/http/context.ts'
+import {
+  hiddenClass,
+  readClassesById,
+  readEnrolled,
+  readOwnLessons,
+  readRivals,
+  readSeated,
+  type ClassWish,
+  type NamedClass,
+  type StoredClass,
+} from '#server/modules/schedule/classes/classRows.ts'
+import type { Named } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import { readHolds } from '#server/modules/schedule/conflicts/heldSlots.ts'
+import {
+  readFamily,
+  readMade,
+  readWeeks,
+  type NamedLesson,
+} from '#server/modules/schedule/conflicts/lessonConflictData.ts'
+import { readOutletDays } from '#server/modules/schedule/lessons/lessonRows.ts'
+
+export type ClassAround = Around<Named> & { outlet: ClassWish['outlet'] }
+/** Wanted class, with the days on which it has no lesson. */
+export type Wanted = ClassWish & WantedClass
+/** Most days between the last generated lesson and a later one that was added by hand. */
+const handDays = 6
+
+/**
+ * Days of the check: from today in Indonesia's westernmost zone, where the date is earliest, to the
+ * last possible lesson.
+ */
+const span = () => {
+  const from = currentDay('Asia/Jakarta')
+  return { from, to: addDays(from, lessonDays + handDays) }
+}
+type OwnLesson = Awaited<ReturnType<typeof readOwnLessons>>[number]
+/**
+ * Whether a lesson still follows its class when the class changes: a regular lesson that nobody has
+ * edited.
+ */
+export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
+  jenis === 'reguler' &&
+  Number(diubah) === 0 &&
+  (status === 'terjadwal' || status === 'libur' || status === 'minggu_5')
+
+/**
+ * Days of the check on which a class has no lesson: holidays, fifth weeks, and all days of the
+ * weeks in `kept`.
+ */
+const restOf = (days: OutletDays, kept: ReadonlySet<string>): Set<string> => {
+  const { from, to } = span()
+  const found = new Set<string>()
+  for (let day = addDays(from, -1); day <= addDays(to, 1); day = addDays(day, 1))
+    if (statusOn(day, days) !== 'terjadwal' || kept.has(weekOf(day))) found.add(day)
+  return found
+}
+/**
+ * Returns a function for the days without a lesson of a class: those of its outlet, and the weeks
+ * whose lesson was changed by hand.
+ */
+export const readRests = async (trx: Trx, own: readonly OwnLesson[]) => {
+  const daysOf = await readOutletDays(trx, new Date())
+  const kept = Map.groupBy(
+    own.filter((l) => l.jenis === 'reguler' && !followsClass(l)),
+    (l) => l.kelas,
+  )
+  const known = new Map<string, Set<string>>()
+  return ({ id, gedung_id }: { id: number | null; gedung_id: number }): Set<string> => {
+    const weeks = new Set((kept.get(id) ?? []).flatMap((l) => l.minggu ?? []))
+    const key = weeks.size > 0 ? `${gedung_id} ${id}` : String(gedung_id)
+    const found = known.get(key) ?? restOf(daysOf(gedung_id), weeks)
+    known.set(key, found)
+    return found
+  }
+}
+
+/**
+ * Adds students and a label to stored classes. A class out of the actor's scope gets a label
+ * without its name.
+ */
+export const nameClasses = (
+  stored: readonly StoredClass[],
+  enrolled: Awaited<ReturnType<typeof readEnrolled>>,
+  restOfClass: Awaited<ReturnType<typeof readRests>>,
+): NamedClass[] => {
+  const seats = Map.groupBy(enrolled, (e) => e.kelas)
+  return stored.map(({ nama, tampak, ...one }) => ({
+    ...one,
+    kelas: one.id,
+    label: tampak === 1 ? nama : hiddenClass,
+    tampak: tampak === 1,
+    istirahat: restOfClass(one),
+    murid: seats.get(one.id) ?? [],
+  }))
+}
+/** Key of one period of a class. */
+const periodOf = ({ id, mulai }: { id: number | null; mulai: string }): string => `${id} ${mulai}`
+/** Whether a lesson has not ended yet. */
+export const isAhead = ({ selesai_at }: { selesai_at: string }): boolean => selesai_at > now()
+
+/**
+ * Siblings of the students who sit in the given classes and lessons, each class limited to the days
+ * of the sibling's seat.
+ */
+export const siblingsIn = (
+  { classes, lessons }: { classes: readonly NamedClass[]; lessons: readonly NamedLesson[] },
+  family: readonly { id: number; name: string }[],
+  students: ReadonlySet<number>,
+): { lesson: NamedClass | NamedLesson; nama: string }[] => {
+  const names = new Map(family.filter((f) => !students.has(f.id)).map((f) => [f.id, f.name]))
+  return [
+    ...classes.flatMap((one) =>
+      one.murid.flatMap((m) => {
+        const nama = names.get(m.id)
+        const there = withinDays(one, m)
+        return nama === undefined || there === undefined ? [] : [{ lesson: there, nama }]
+      }),
+    ),
+    ...lessons.flatMap((lesson) =>
+      lesson.peserta.flatMap((id) => {
+        const nama = names.get(id)
+        return nama === undefined ? [] : [{ lesson, nama }]
+      }),
+    ),
+  ]
+}
+
+/** Holidays of the outlet, and leave and free slots of the coach of a class. */
+const readCalendar = async (trx: Trx, { pelatih_id, gedung_id }: ClassWish) => {
+  const { from } = span()
+  const libur = await trx
+    .selectFrom('hari_libur')
+    .select(['tanggal', 'nama'])
+    .where('tanggal', '>=', from)
+    .where('tanggal', '<', addDays(from, lessonDays))
+    .where((eb) => eb.or([eb('gedung_id', 'is', null), eb('gedung_id', '=', gedung_id)]))
+    .orderBy('tanggal')
+    .execute()
+  const cuti = await trx
+    .selectFrom('pelatih_libur')
+    .select(['pelatih_id', 'mulai', 'selesai'])
+    .where('pelatih_id', '=', pelatih_id)
+    .where('status', '=', 'disetujui')
+    .where('selesai', '>=', from)
+    .orderBy('mulai')
+    .execute()
+  const jadwal = await readWeeks(trx, [pelatih_id])
+  return { libur: new Map(libur.map((l) => [l.tanggal, l.nama])), cuti, jadwal }
+}
+const nothingKnown = { libur: new Map<string, string>(), cuti: [], jadwal: new Map() }
+
+/**
+ * Indexes classes or lessons; the returned function finds those that share a coach, a room or a
+ * student.
+ */
+const indexed = <T extends { pelatih_id: number; ruang_id: number }>(
+  all: readonly T[],
+  peopleOf: (one: T) => readonly number[],
+) => {
+  const byCoach = Map.groupBy(all, (a) => a.pelatih_id)
+  const byRoom = Map.groupBy(all, (a) => a.ruang_id)
+  const byPerson = new Map<number, T[]>()
+  for (const one of all)
+    for (const id of peopleOf(one)) byPerson.set(id, [...(byPerson.get(id) ?? []), one])
+  return (
+    { pelatih_id, ruang_id }: { pelatih_id: number; ruang_id: number },
+    people: readonly number[],
+  ): T[] => [
+    ...new Set([
+      ...(byCoach.get(pelatih_id) ?? []),
+      ...(byRoom.get(ruang_id) ?? []),
+      ...people.flatMap((id) => byPerson.get(id) ?? []),
+    ]),
+  ]
+}
+
+/**
+ * Reads the surroundings of classes in their new places; the other wishes are seen at their new
+ * places too. `soft`: also reads leave, holidays, free slots and siblings, which are checked only
+ * for a single class.
+ */
+export const readAroundClasses = async (
+  trx: Trx,
+  actor: Actor,
+  wishes: readonly ClassWish[],
+  soft: boolean,
+): Promise<(wish: ClassWish) => Promise<{ wanted: Wanted; around: ClassAround }>> => {
+  const ids = wishes.flatMap((w) => w.id ?? [])
+  const seated = await readSeated(trx, ids)
+  const students = [...new Set(seated.map((s) => s.id))]
+  const family = soft ? await readFamily(trx, students) : students.map((id) => ({ id, name: '' }))
+  const people = family.map((f) => f.id)
+  const enrolled = await readEnrolled(trx, people)
+  const rivals = await readRivals(trx, actor, wishes)
+  // A class may share a coach or a room in only one of its periods, so rivals are matched by
+  // period, not by id.
+  const known = new Set(rivals.map((r) => periodOf(r)))
+  const others = await readClassesById(trx, actor, [...new Set(enrolled.map((e) => e.kelas))])
+  const own = await readOwnLessons(trx, ids, span().from)
+  const restOfClass = await readRests(trx, own)
+  const changed = new Map(wishes.map((w) => [periodOf(w), w]))
+  const stored = [...rivals, ...others.filter((o) => !known.has(periodOf(o)))].map(
+    (c): StoredClass => ({ ...c, ...changed.get(periodOf(c)), id: c.id }),
+  )
+  const classes = nameClasses(stored, enrolled, restOfClass)
+  const following = new Set(own.filter((l) => followsClass(l)).map((l) => l.id))
+  const place = {
+    pelatih: [...new Set(wishes.map((w) => w.pelatih_id))],
+    ruang: [...new Set(wishes.map((w) => w.ruang_id))],
+  }
+  const wish = { id: null, kelas: null, gedung_id: 0, ...place, ...span() }
+  const lessons = (await readMade(trx, actor, wish, people)).filter(
+    (l) => isAhead(l) && (l.id === null || !following.has(l.id)),
+  )
+  const nearClasses = indexed(classes, (c) => c.murid.map((m) => m.id))
+  const nearLessons = indexed(lessons, (l) => l.peserta)
+  const held = wishes.flatMap((w) => w.ditahan ?? [])
+  const nearHolds = indexed(await readHolds(trx, actor, place, held), () => [])
+  const seats = Map.groupBy(seated, (s) => s.kelas)
+  // Many rooms are tried for one coach, whose calendar is the same in each of them.
+  const calendars = new Map<string, ReturnType<typeof readCalendar>>()
+  const calendarOf = (one: ClassWish) => {
+    const key = `${one.pelatih_id} ${one.gedung_id}`
+    const known = calendars.get(key) ?? readCalendar(trx, one)
+    calendars.set(key, known)
+    return known
+  }
+  return async (one) => {
+    const peserta: LessonStudent[] = seats.get(one.id ?? 0) ?? []
+    const who = soft ? people : peserta.map((p) => p.id)
+    const near = {
+      classes: nearClasses(one, who).filter((c) => c.id !== one.id),
+      lessons: nearLessons(one, who),
+    }
+    return {
+      wanted: { ...one, istirahat: restOfClass(one) },
+      around: {
+        lessons: [...near.classes, ...near.lessons, ...nearHolds(one, [])],
+        peserta,
+        saudara: soft ? siblingsIn(near, family, new Set(students)) : [],
+        outlet: one.outlet,
+        kursi: new Map(),
+        ...(soft ? await calendarOf(one) : nothingKnown),
+        dasar: actor.dasar,
+      },
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/** Rejects conflicts with a 409, except soft conflicts that are confirmed (domain.md 3.8). */
+import type { Issue } from '#contract/resource.ts'
+import {
+  softKinds,
+  type Alternative,
+  type Conflict,
+  type ConflictKind,
+  type SoftKind,
+} from '#contract/schedule/rules/conflicts.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict, invalidField, type HttpError } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { auditEvent } from '#server/resource/auditLog.ts'
+
+/** Most conflicts listed in a response: a change of a course may cause hundreds. */
+const maxNamed = 50
+
+/** Soft conflicts that the user has confirmed, and the reason for allowing them. */
+export interface Confirmation {
+  konfirmasi?: readonly ConflictKind[] | undefined
+  alasan?: string | null | undefined
+}
+/** Conflicts that were found, and alternatives. */
+export interface Examined {
+  konflik: Conflict[]
+  alternatif: Alternative[]
+}
+/** Conflicts whose alternatives are optional. */
+type Told = Pick<Examined, 'konflik'> & Partial<Examined>
+
+/**
+ * Makes a 409 error that reports each conflict at its field, with alternatives. A field's message
+ * contains at most 5 conflicts.
+ */
+export const refusal = (
+  all: readonly Conflict[],
+  fieldOf: (c: Conflict) => string,
+  alternatif?: readonly Alternative[],
+): HttpError => {
+  const messages = Map.groupBy(all, fieldOf)
+  const errors = [...messages].map(([field, own]): Issue => {
+    const told = [...new Set(own.map((c) => c.pesan))]
+    const rest = told.length - 5
+    return {
+      field,
+      message: `${told.slice(0, 5).join('. ')}${rest > 0 ? ` dan ${rest} lainnya` : ''}`,
+    }
+  })
+  const message = errors.map((e) => e.message).join('. ')
+  const konflik = all.slice(0, maxNamed)
+  return conflict(message, { errors, konflik, ...(alternatif ? { alternatif } : {}) })
+}
+
+/** Returns the form field at which a conflict is shown. */
+export const conflictField = ({ jenis }: Pick<Conflict, 'jenis'>): string => {
+  if (jenis === 'pelatih' || jenis === 'cuti') return 'pelatih_id'
+  if (jenis === 'libur') return 'tanggal'
+  return jenis === 'ruang' || jenis === 'kapasitas' ? 'ruang_id' : 'jam_mulai'
+}
+
+/**
+ * Throws 409 if there are hard or unconfirmed conflicts, and 422 at `reasonField` if soft conflicts
+ * are confirmed without a reason. Returns the kinds of soft conflicts that are allowed.
+ */
+export const demandConfirmed = (
+  { konflik, alternatif }: Told,
+  { konfirmasi = [], alasan }: Confirmation,
+  { fieldOf, reasonField }: { fieldOf: (c: Conflict) => string; reasonField: string },
+): SoftKind[] => {
+  const open = konflik.filter((k) => k.tingkat === 'keras' || !konfirmasi.includes(k.jenis))
+  if (open.length > 0) throw refusal(konflik, fieldOf, alternatif)
+  if (konflik.length > 0 && !alasan)
+    throw invalidField(reasonField, 'Isi alasan mengapa bentrok ini dibiarkan')
+  return softKinds.filter((kind) => konflik.some((k) => k.jenis === kind))
+}
+
+/** Row whose change is logged, as in the audit log. */
+interface Confirmed {
+  entitas: string
+  entitas_id: number | null
+  gedung_id: number | null
+}
+/**
+ * Logs the allowed conflicts and the reason in the audit log, for changes whose row has no columns
+ * for them.
+ */
+const logConfirmed = (
+  trx: Trx,
+  ctx: Ctx,
+  of: Confirmed,
+  { konflik, alasan }: { konflik: readonly Conflict[]; alasan: string | null },
+) => {
+  const told = [...new Set(konflik.map((k) => k.pesan))].slice(0, maxNamed)
+  return auditEvent(trx, ctx, {
+    aksi: 'konfirmasi-bentrok',
+    ...of,
+    sesudah: JSON.stringify({ bentrok: told.join('. ') }),
+    alasan,
+  })
+}
+/**
+ * Throws like `demandConfirmed`, with the reason at `alasan`. Allowed conflicts are logged in the
+ * audit log.
+ */
+export const demandLogged = async (
+  trx: Trx,
+  ctx: Ctx,
+  {
+    examined,
+    confirmation,
+    fieldOf,
+  }: {
+    examined: Told
+    confirmation: Confirmation
+    fieldOf: (c: Conflict) => string
+  },
+  of: Confirmed,
+): Promise<void> => {
+  demandConfirmed(examined, confirmation, { fieldOf, reasonField: 'alasan' })
+  if (examined.konflik.length === 0) return
+  const { konflik } = examined
+  await logConfirmed(trx, ctx, of, { konflik, alasan: confirmation.alasan ?? null })
+}

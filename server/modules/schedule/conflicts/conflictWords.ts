@@ -1,0 +1,107 @@
+/** Texts of conflicts of a lesson or class, for the reader. */
+import { SlotPelatih } from '#contract/enums.ts'
+import type { Conflict, ConflictKind, FoundConflict } from '#contract/schedule/rules/conflicts.ts'
+import { isWeekly, type Wanted } from '#contract/schedule/rules/meeting.ts'
+import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
+import type { NamedClass } from '#server/modules/schedule/classes/classRows.ts'
+import type { NamedHold } from '#server/modules/schedule/conflicts/heldSlots.ts'
+import type { NamedLesson } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
+
+/** Lesson, class or held slot that may cause a conflict, with a label for the reader. */
+export type Named = NamedLesson | NamedClass | NamedHold
+interface Outlet {
+  id: number
+  nama: string
+  jam_buka: string
+  jam_tutup: string
+}
+
+const isHold = (lesson: Named | undefined): lesson is NamedHold =>
+  lesson !== undefined && 'calon' in lesson
+
+/**
+ * Returns the message of each kind of conflict. Messages about a class include the date that they
+ * concern.
+ */
+const sayings = (
+  { tingkat, lesson, nama, tanggal }: FoundConflict<Named>,
+  outlet: Outlet,
+  seats: string,
+): Record<ConflictKind, string> => {
+  const on = tanggal === undefined ? '' : ` ${formatTanggal(tanggal)}`
+  return {
+    pelatih: isHold(lesson)
+      ? `Jam guru ini ditahan untuk ${lesson.label}`
+      : `Guru sudah mengajar ${lesson?.label}`,
+    ruang: isHold(lesson)
+      ? `Ruang ini ditahan untuk ${lesson.label}`
+      : `Ruang sudah dipakai ${lesson?.label}`,
+    peserta: `${nama} sudah ikut ${lesson?.label}`,
+    kapasitas: seats,
+    slot:
+      tingkat === 'keras'
+        ? 'Guru tidak bisa pada jam ini'
+        : `Jam ini bukan slot ${SlotPelatih.label(SlotPelatih.kosong).toLowerCase()} guru`,
+    cuti: on ? `Guru libur pada${on}` : 'Guru sedang libur',
+    libur: on ? `Hari libur${on}: ${nama}` : `Hari libur: ${nama}`,
+    tutup: `${outlet.nama} buka ${formatJam(outlet.jam_buka)}–${formatJam(outlet.jam_tutup)}`,
+    jeda: `Kurang dari 30 menit dari ${lesson?.label}`,
+    saudara: `Saudaranya ikut ${lesson?.label} pada jam yang sama`,
+  }
+}
+
+/** Link to the conflicting lesson, class or hold. The id is null for one out of scope. */
+const otherOf = (lesson: Named): Conflict['dengan'] => {
+  if (isHold(lesson)) {
+    const { resource, id } = lesson.calon
+    return { resource, id: lesson.tampak ? id : null, label: lesson.label }
+  }
+  const isClass = isWeekly(lesson)
+  const id = lesson.id ?? lesson.kelas
+  return {
+    resource: isClass || lesson.id === null ? 'kursus-pelatih' : 'pertemuan',
+    id: lesson.tampak ? id : null,
+    label: lesson.label,
+  }
+}
+
+/**
+ * Makes the API's conflict with its message. `seats`: message for too little room. A class that
+ * conflicts with a single lesson gets that lesson's date before the message.
+ */
+export const inWords = (
+  found: FoundConflict<Named>,
+  wanted: Wanted,
+  { outlet, seats }: { outlet: Outlet; seats: string },
+): Conflict => {
+  const { jenis, tingkat, lesson, nama } = found
+  // A conflict of a class states the date; the reader of a single lesson's form knows it already.
+  const told = isWeekly(wanted) ? found : { ...found, tanggal: undefined }
+  const { tanggal: _, ...rest } = told
+  const said = sayings(
+    told.tanggal === undefined ? rest : { ...rest, tanggal: told.tanggal },
+    outlet,
+    seats,
+  )[jenis]
+  const day =
+    lesson && isWeekly(wanted) && !isWeekly(lesson) ? `${formatTanggal(lesson.tanggal)}: ` : ''
+  const base = { jenis, tingkat, pesan: `${day}${said}` }
+  const own = { mulai: wanted.jam_mulai, selesai: wanted.jam_selesai }
+  if (lesson)
+    return {
+      ...base,
+      dengan: otherOf(lesson),
+      mulai: lesson.jam_mulai,
+      selesai: lesson.jam_selesai,
+    }
+  if (jenis === 'kapasitas')
+    return { ...base, ...own, dengan: { resource: 'ruang', id: wanted.ruang_id, label: 'Ruang' } }
+  if (jenis === 'cuti' || jenis === 'slot')
+    return { ...base, ...own, dengan: { resource: 'user', id: wanted.pelatih_id, label: 'Guru' } }
+  return {
+    ...base,
+    dengan: { resource: 'gedung', id: outlet.id, label: nama ?? outlet.nama },
+    mulai: outlet.jam_buka,
+    selesai: outlet.jam_tutup,
+  }
+}

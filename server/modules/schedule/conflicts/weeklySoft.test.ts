@@ -1,0 +1,486 @@
+/**
+ * Conflicts of classes and enrolments other than with classes (domain.md 3.8): free slots, leave,
+ * holidays, travel, siblings and dated lessons; allowed soft conflicts, and classes that wait for
+ * their coach.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RoleId, SlotPelatih } from '#contract/enums.ts'
+import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
+import { slotTimes } from '#contract/schedule/rules/freeSlots.ts'
+import { addDays, currentDay, weekday } from '#contract/values/tanggal.ts'
+import type { Answer, Body } from '#mocks/api/api.ts'
+import { makeAkun, makeOutlet, makePelatih, makePeserta, makeRuang } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const inDays = (n: number): string => addDays(currentDay(), n)
+/** Day of the lessons in these tests, far enough in the future that none of them is over. */
+const tanggal = inDays(9)
+const hari = weekday(tanggal)
+const reason = 'Sudah disepakati dengan gurunya'
+
+/** Makes a place with its own outlet, room and coach, at 10:00 on the weekday of the tests. */
+const makePlace = async () => {
+  const gedung_id = await makeOutlet(s)
+  return {
+    gedung_id,
+    ruang_id: await makeRuang(s, gedung_id),
+    pelatih_id: await makePelatih(s),
+    kursus_id: s.ids.kursus,
+    hari,
+    jam_mulai: '10:00',
+    mulai: currentDay(),
+  }
+}
+type Place = Awaited<ReturnType<typeof makePlace>>
+const create = (body: Body, by = s.admin): Promise<Answer<any>> =>
+  by.post('/kursus-pelatih/create', body)
+const made = async (body: Body): Promise<any> => must(await create(body))
+const view = async (path: string, id: number) =>
+  must(await s.superadmin.get<any>(`/${path}/view?id=${id}`))
+const change = async (path: string, id: number, body: Body): Promise<Answer<any>> =>
+  s.superadmin.post(`/${path}/update?id=${id}`, { ...body, versi: (await view(path, id)).versi })
+const kinds = ({ status, data }: Answer<any>) => [
+  status,
+  (data.konflik ?? []).map((c: Conflict) => `${c.jenis} ${c.tingkat}`),
+]
+const student = async (place: Place, akun?: number): Promise<number> =>
+  makePeserta(s, akun ?? (await makeAkun(s)), place.gedung_id)
+const join = (
+  peserta_id: number,
+  kursus_pelatih_id: number,
+  more: Body = {},
+): Promise<Answer<any>> =>
+  s.admin.post('/kursus-peserta/create', {
+    peserta_id,
+    kursus_pelatih_id,
+    mulai: currentDay(),
+    ...more,
+  })
+/** Saves the status of every slot of the weekday for a coach. */
+const sayWeek = async (pelatih: number, statusOf: (jam: string) => number) =>
+  must(
+    await s.superadmin.post(`/user/ubah-jadwal-pelatih?id=${pelatih}`, {
+      versi: 0,
+      slot: slotTimes.map((jam) => ({ hari, jam, status: statusOf(jam) })),
+    }),
+  )
+const lessonOn = async (place: Place, more: Body): Promise<any> =>
+  must(
+    await s.admin.post('/pertemuan/create', {
+      jenis: 'trial',
+      kursus_id: place.kursus_id,
+      pelatih_id: place.pelatih_id,
+      ruang_id: place.ruang_id,
+      tanggal,
+      jam_mulai: place.jam_mulai,
+      ...more,
+    }),
+  )
+
+describe('a class and what is soft', () => {
+  test('a slot that cannot be: refused with where else, and let stand with a reason', async () => {
+    const place = await makePlace()
+    await sayWeek(place.pelatih_id, (jam) =>
+      jam < '12:00' ? SlotPelatih.tidakBisa : SlotPelatih.kosong,
+    )
+    const refused = await create(place)
+    expect(kinds(refused)).toEqual([409, ['slot lunak']])
+    expect(
+      refused.data.alternatif.map((a: { hari: number; jam_mulai: string }) => [
+        a.hari,
+        a.jam_mulai,
+      ]),
+    ).toEqual([
+      [hari, '12:00'],
+      [hari, '12:30'],
+      [hari, '13:00'],
+    ])
+    const known = { ...place, konfirmasi: ['slot'] }
+    const silent = await create(known)
+    expect([silent.status, silent.data.errors[0].field]).toEqual([422, 'alasan_bentrok'])
+    const { id } = await made({ ...known, alasan_bentrok: reason })
+    expect(await view('kursus-pelatih', id)).toMatchObject({
+      bentrok: ['slot'],
+      alasan_bentrok: reason,
+      tanya_dulu: false,
+    })
+    const log = must(
+      await s.superadmin.get<any[]>(`/audit?entitas=kursus-pelatih&entitas_id=${id}`),
+    )
+    expect(JSON.stringify(log)).toContain(reason)
+    // An unrelated change needs no confirmation; a free hour clears the conflict.
+    must(await change('kursus-pelatih', id, { catatan: 'Bawa buku' }))
+    expect((await view('kursus-pelatih', id)).bentrok).toEqual(['slot'])
+    must(await change('kursus-pelatih', id, { jam_mulai: '12:00' }))
+    expect(await view('kursus-pelatih', id)).toMatchObject({ bentrok: [], alasan_bentrok: null })
+  })
+  test('a slot that cannot be is hard for who is no admin, whatever is confirmed', async () => {
+    const place = await makePlace()
+    await sayWeek(place.pelatih_id, (jam) =>
+      jam < '12:00' ? SlotPelatih.tidakBisa : SlotPelatih.kosong,
+    )
+    const role = must(
+      await s.superadmin.post<{ id: number }>('/role/create', {
+        name: 'Sales Kelas',
+        dasar_role_id: RoleId.sales,
+        accesses: ['kursus-pelatih/create', 'user/pelatih', 'ruang/pilihan', 'kursus/pilihan'],
+      }),
+    )
+    const person = must(
+      await s.superadmin.post<{ id: number }>('/user/create', {
+        role_id: role.id,
+        name: 'Sales Kelas',
+        email: 'sales.kelas@contoh.id',
+        phone: '081299887755',
+        gedung_id: place.gedung_id,
+      }),
+    )
+    const stand = { konfirmasi: ['slot'], alasan_bentrok: reason }
+    const seller = await s.as(person.id)
+    expect(kinds(await create({ ...place, ...stand }, seller))).toEqual([409, ['slot keras']])
+    expect((await create({ ...place, ...stand })).status).toBe(201)
+  })
+  test('leave and holidays of the coming weeks are told with their days', async () => {
+    const place = await makePlace()
+    const leave = {
+      pelatih_id: place.pelatih_id,
+      mulai: tanggal,
+      selesai: tanggal,
+      alasan: 'Konser',
+    }
+    const { id } = must(await s.superadmin.post<any>('/pelatih-libur/create', leave))
+    expect(kinds(await create({ ...place, hari: (hari % 7) + 1 }))).toEqual([201, []])
+    // A requested leave is no conflict until it is approved.
+    const examined = async () =>
+      must(await s.admin.post<any>('/kursus-pelatih/periksa', place)).konflik.map(
+        (c: Conflict) => `${c.jenis} ${c.tingkat}`,
+      )
+    expect(await examined()).toEqual([])
+    must(await s.superadmin.post(`/pelatih-libur/setujui?id=${id}`))
+    expect(await examined()).toEqual(['cuti lunak'])
+    const holiday = { nama: 'Hari jadi', tanggal: addDays(tanggal, 7), gedung_id: place.gedung_id }
+    must(await s.superadmin.post('/hari-libur/create', holiday))
+    expect(kinds(await create(place))).toEqual([409, ['libur lunak', 'cuti lunak']])
+    const stand = { konfirmasi: ['libur', 'cuti'], alasan_bentrok: reason }
+    expect((await made({ ...place, ...stand })).bentrok).toEqual(['cuti', 'libur'])
+  })
+  test('less than half an hour from another outlet, of the same coach', async () => {
+    const [here, there] = [await makePlace(), await makePlace()]
+    await made(here)
+    const after = (jam_mulai: string) =>
+      create({ ...there, pelatih_id: here.pelatih_id, jam_mulai })
+    expect(kinds(await after('10:30'))).toEqual([409, ['jeda lunak']])
+    expect(kinds(await after('10:59'))).toEqual([409, ['jeda lunak']])
+    expect(kinds(await after('11:00'))).toEqual([201, []])
+  })
+})
+
+describe('a coach who wants to be asked', () => {
+  const waiting = async () => {
+    const place = await makePlace()
+    await sayWeek(place.pelatih_id, () => SlotPelatih.tanyaDulu)
+    return { place, ...(await made(place)) }
+  }
+  test('is told where a class is chosen, as a full one is', async () => {
+    const { id, place } = await waiting()
+    const chosen = async () =>
+      must(await s.admin.get<any[]>(`/kursus-pelatih/pilihan?id=${id}`)).find((o) => o.id === id)
+    const told = async (): Promise<string> => JSON.stringify(await chosen())
+    expect(await told()).toContain('menunggu guru')
+    must(await s.admin.post(`/kursus-pelatih/setujui-slot?id=${id}`, {}))
+    expect(await told()).not.toMatch(/guru"|penuh/)
+    await s.db.updateTable('kursus_pelatih').set({ kapasitas: 1 }).where('id', '=', id).execute()
+    must(await join(await student(place), id))
+    expect(await told()).toContain('penuh')
+  })
+  test('keeps students out of a class until it is agreed to, by an admin or the coach', async () => {
+    const { id, place } = await waiting()
+    const asked = must(await s.admin.post<any>('/kursus-pelatih/periksa', place))
+    expect(asked.tanya_dulu).toBe(true)
+    expect(await view('kursus-pelatih', id)).toMatchObject({
+      tanya_dulu: true,
+      tanya_dulu_disetujui_at: null,
+      bentrok: [],
+    })
+    const child = await student(place)
+    const refused = await join(child, id)
+    expect([refused.status, refused.data.message]).toEqual([
+      409,
+      'Kelas ini menunggu persetujuan guru',
+    ])
+    const later = must(await join(child, id, { status: 0 })).id
+    expect((await s.admin.post(`/kursus-peserta/aktifkan?id=${later}`, {})).status).toBe(409)
+    expect((await s.pelatih.post(`/kursus-pelatih/setujui-slot?id=${id}`)).status).toBe(404)
+    expect((await s.sales.post(`/kursus-pelatih/setujui-slot?id=${id}`)).status).toBe(403)
+    must(await s.admin.post(`/kursus-pelatih/setujui-slot?id=${id}`))
+    expect(await view('kursus-pelatih', id)).toMatchObject({
+      tanya_dulu_disetujui_at: expect.any(String),
+      tanya_dulu_disetujui_oleh: s.ids.admin,
+    })
+    expect((await s.admin.post(`/kursus-pelatih/setujui-slot?id=${id}`)).status).toBe(409)
+    must(await s.admin.post(`/kursus-peserta/aktifkan?id=${later}`, {}))
+  })
+  test('finds it in the own portal, and is asked anew when it moves', async () => {
+    const { id, jam_mulai } = await waiting()
+    await s.db
+      .updateTable('kursus_pelatih')
+      .set({ pelatih_id: s.ids.pelatih })
+      .where('id', '=', id)
+      .execute()
+    const own = async () =>
+      must(await s.pelatih.get<any>('/portal/pelatih')).kelas.find(
+        (k: { id: number }) => k.id === id,
+      )
+    expect(await own()).toMatchObject({ persetujuan: 'menunggu', jam_mulai })
+    must(await s.pelatih.post(`/kursus-pelatih/setujui-slot?id=${id}`))
+    expect((await own()).persetujuan).toBeNull()
+    await s.db.deleteFrom('jadwal_kosong_versi').where('pelatih_id', '=', s.ids.pelatih).execute()
+    await sayWeek(s.ids.pelatih, () => SlotPelatih.tanyaDulu)
+    must(await change('kursus-pelatih', id, { catatan: 'Tetap' }))
+    expect((await own()).persetujuan).toBeNull()
+    must(await change('kursus-pelatih', id, { jam_mulai: '15:00' }))
+    expect((await own()).persetujuan).toBe('menunggu')
+  })
+  test('says no with a reason: it takes no students until it is moved, or agreed to after all', async () => {
+    const { id, place, pelatih_id } = await waiting()
+    const listed = async (persetujuan: string) =>
+      must(
+        await s.admin.get<any[]>(
+          `/kursus-pelatih?pelatih_id=${pelatih_id}&persetujuan=${persetujuan}`,
+        ),
+      ).map((k) => k.id)
+    const url = `/kursus-pelatih/tolak-slot?id=${id}`
+    expect([await listed('menunggu'), await listed('ditolak')]).toEqual([[id], []])
+    expect((await s.admin.post(url, {})).status).toBe(422)
+    expect((await s.pelatih.post(url, { alasan: reason })).status).toBe(404)
+    const coach = await s.as(pelatih_id)
+    must(await coach.post(url, { alasan: 'Mengantar anak' }))
+    expect([await listed('menunggu'), await listed('ditolak')]).toEqual([[], [id]])
+    const own = async () => must(await coach.get<any>('/portal/pelatih')).kelas[0].persetujuan
+    expect(await own()).toBe('ditolak')
+    expect(await view('kursus-pelatih', id)).toMatchObject({
+      alasan_tanya_dulu: 'Mengantar anak',
+      tanya_dulu_ditolak_at: expect.any(String),
+    })
+    expect((await coach.post(url, { alasan: reason })).status).toBe(409)
+    const child = await student(place)
+    const refused = await join(child, id)
+    expect([refused.status, refused.data.message]).toEqual([409, 'Guru menolak jam kelas ini'])
+    must(await change('kursus-pelatih', id, { jam_mulai: '15:00' }))
+    expect([await own(), (await view('kursus-pelatih', id)).alasan_tanya_dulu]).toEqual([
+      'menunggu',
+      null,
+    ])
+    must(await coach.post(url, { alasan: 'Mengantar anak' }))
+    must(await s.admin.post(`/kursus-pelatih/setujui-slot?id=${id}`))
+    expect(await listed('ditolak')).toEqual([])
+    expect((await join(child, id)).status).toBe(201)
+  })
+})
+
+describe('a class and dated lessons', () => {
+  test.each(['pelatih_id', 'ruang_id'] as const)('a trial has its %s', async (shared) => {
+    const [place, other] = [await makePlace(), await makePlace()]
+    const colleague = { ...place, pelatih_id: other.pelatih_id }
+    const roomy = { ...place, ruang_id: await makeRuang(s, place.gedung_id) }
+    await lessonOn(place, { jam_mulai: '10:15' })
+    const wanted = shared === 'pelatih_id' ? roomy : colleague
+    const refused = await create(wanted)
+    expect(kinds(refused)).toEqual([
+      409,
+      [`${shared === 'pelatih_id' ? 'pelatih' : 'ruang'} keras`],
+    ])
+    expect(refused.data.konflik[0].dengan.resource).toBe('pertemuan')
+    expect((await create({ ...wanted, jam_mulai: '10:45' })).status).toBe(201)
+  })
+  test('and the other way round: a trial at the hour of a class', async () => {
+    const place = await makePlace()
+    const { id } = await made(place)
+    const body = {
+      jenis: 'trial',
+      kursus_id: place.kursus_id,
+      pelatih_id: place.pelatih_id,
+      ruang_id: place.ruang_id,
+      tanggal,
+      jam_mulai: '10:15',
+    }
+    expect((await s.admin.post('/pertemuan/create', body)).status).toBe(409)
+    // After the regular lesson of that week is moved away, its hour is free.
+    const [regular] = must(
+      await s.admin.get<any[]>(`/pertemuan?kursus_pelatih_id=${id}&tanggal=${tanggal}`),
+    )
+    const away = { tanggal: addDays(tanggal, 1), jam_mulai: '15:00', alasan: reason }
+    must(await s.admin.post(`/pertemuan/pindah?id=${regular.id}`, away))
+    must(await s.admin.post('/pertemuan/create', body))
+    // A change of the class does not conflict with the lesson at the hour that its own lesson has
+    // left.
+    must(await change('kursus-pelatih', id, { selesai: inDays(300) }))
+  })
+  test('a lesson that was moved stands in the way of a class, and not its own', async () => {
+    const place = await makePlace()
+    const { id } = await made(place)
+    const [regular] = must(
+      await s.admin.get<any[]>(`/pertemuan?kursus_pelatih_id=${id}&tanggal=${tanggal}`),
+    )
+    const away = { tanggal: addDays(tanggal, 1), jam_mulai: '15:00', alasan: reason }
+    must(await s.admin.post(`/pertemuan/pindah?id=${regular.id}`, away))
+    const next = { ...place, hari: (hari % 7) + 1, jam_mulai: '15:00' }
+    expect(kinds(await create(next))).toEqual([409, ['pelatih keras', 'ruang keras']])
+    must(await change('kursus-pelatih', id, { jam_mulai: '11:00' }))
+  })
+  test('only what is to come is asked of a change: from the day on which it holds', async () => {
+    const place = await makePlace()
+    const { id } = await made(place)
+    await lessonOn(place, { jam_mulai: '13:00' })
+    expect((await change('kursus-pelatih', id, { jam_mulai: '13:00' })).status).toBe(409)
+    const later = { jam_mulai: '13:00', berlaku_mulai: addDays(tanggal, 1) }
+    must(await change('kursus-pelatih', id, later))
+  })
+})
+
+describe('a student', () => {
+  test('does not come into a class at the hour of an extra lesson of theirs', async () => {
+    const [one, two] = [await makePlace(), await makePlace()]
+    const [a, b] = [await made(one), await made({ ...two, jam_mulai: '14:00' })]
+    const child = await student(one)
+    must(await join(child, a.id))
+    await lessonOn(one, { jenis: 'tambahan', kursus_pelatih_id: a.id, jam_mulai: '14:00' })
+    const refused = await join(child, b.id)
+    expect(kinds(refused)).toEqual([409, ['peserta keras']])
+    expect(refused.data.konflik[0].dengan).toMatchObject({ resource: 'pertemuan' })
+    // From the day after the lesson there is no conflict.
+    must(await join(child, b.id, { mulai: addDays(tanggal, 1) }))
+  })
+  test('nor into one whose own extra lesson is at the hour of another class of theirs', async () => {
+    const [one, two] = [await makePlace(), await makePlace()]
+    const [a, b] = [await made(one), await made({ ...two, jam_mulai: '14:00' })]
+    await lessonOn(two, { jenis: 'tambahan', kursus_pelatih_id: b.id, jam_mulai: '10:00' })
+    const child = await student(one)
+    must(await join(child, a.id))
+    expect(kinds(await join(child, b.id))).toEqual([409, ['peserta keras']])
+  })
+  test('a full class names others of the course, which are free for the student', async () => {
+    const place = await makePlace()
+    const full = await made({ ...place, kapasitas: 1 })
+    must(await join(await student(place), full.id))
+    const roomy = await made({ ...place, jam_mulai: '13:00' })
+    const busyAt = await makePlace()
+    const other = await made({ ...busyAt, jam_mulai: '11:00' })
+    await made({ ...place, jam_mulai: '11:00' })
+    const child = await student(place)
+    must(await join(child, other.id))
+    const refused = await join(child, full.id)
+    expect(kinds(refused)).toEqual([409, ['kapasitas keras']])
+    expect(refused.data.message).toMatch(/penuh \(1 dari 1\)$/)
+    expect(refused.data.alternatif.map((x: Body) => x.kursus_pelatih_id)).toEqual([roomy.id])
+    const asked = { peserta_id: child, kursus_pelatih_id: full.id, mulai: currentDay() }
+    const examined = must(await s.sales.post<any>('/kursus-peserta/periksa', asked))
+    expect(examined.konflik).toHaveLength(1)
+  })
+  test('whose sibling is at another outlet at that hour is asked for a reason, kept from the family', async () => {
+    const [one, two] = [await makePlace(), await makePlace()]
+    const [a, b] = [await made(one), await made({ ...two, jam_mulai: '10:15' })]
+    const akun = s.ids.akun
+    must(await join(await student(one, akun), a.id))
+    const child = await student(two, akun)
+    expect(kinds(await join(child, b.id))).toEqual([409, ['saudara lunak']])
+    const stand = { konfirmasi: ['saudara'], alasan_bentrok: reason }
+    const { id } = must(await join(child, b.id, stand))
+    expect(await view('kursus-peserta', id)).toMatchObject({
+      bentrok: ['saudara'],
+      alasan_bentrok: reason,
+    })
+    const told = must(await s.akun.get<any>(`/kursus-peserta/view?id=${id}`))
+    expect([told.bentrok, told.alasan_bentrok]).toEqual([null, null])
+    // Actions check conflicts, too.
+    const off = must(await join(await student(two, akun), b.id, { status: 0 })).id
+    const activate = (more: Body) => s.admin.post<any>(`/kursus-peserta/aktifkan?id=${off}`, more)
+    expect(kinds(await activate({}))).toEqual([409, ['saudara lunak']])
+    must(await activate({ konfirmasi: ['saudara'], alasan: reason }))
+  })
+})
+
+describe('lessons that follow no class', () => {
+  test('keep their outlet open, and their room in use, until they are elsewhere', async () => {
+    const place = await makePlace()
+    const { id } = await lessonOn(place, { jam_mulai: '19:00' })
+    const shorter = await change('gedung', place.gedung_id, { jam_tutup: '19:15' })
+    expect([...kinds(shorter), shorter.data.errors[0].field]).toEqual([
+      409,
+      ['tutup lunak'],
+      'jam_tutup',
+    ])
+    expect(shorter.data.konflik[0].dengan).toMatchObject({ resource: 'pertemuan', id })
+    const closed = await change('ruang', place.ruang_id, { status: 'nonaktif' })
+    expect(kinds(closed)).toEqual([409, ['ruang keras']])
+    must(await s.admin.post(`/pertemuan/batal?id=${id}`, { sebab: 'sekolah', alasan: reason }))
+    must(await change('gedung', place.gedung_id, { jam_tutup: '19:15' }))
+    must(await change('ruang', place.ruang_id, { status: 'nonaktif' }))
+  })
+  test('are at another moment in another zone: not while their coach teaches elsewhere', async () => {
+    const [here, there] = [await makePlace(), await makePlace()]
+    await lessonOn(here, { jam_mulai: '10:00' })
+    await lessonOn({ ...there, pelatih_id: here.pelatih_id }, { jam_mulai: '11:00' })
+    const moved = await change('gedung', there.gedung_id, { zona_waktu: 'Asia/Makassar' })
+    expect([...kinds(moved), moved.data.errors[0].field]).toEqual([
+      409,
+      ['pelatih keras'],
+      'zona_waktu',
+    ])
+    must(await change('gedung', there.gedung_id, { zona_waktu: 'Asia/Jayapura' }))
+  })
+})
+
+describe('at the same moment', () => {
+  test('a class and a trial that want one hour: one of them is there', async () => {
+    for (let round = 0; round < 4; round++) {
+      const place = await makePlace()
+      const trial = {
+        jenis: 'trial',
+        kursus_id: place.kursus_id,
+        pelatih_id: place.pelatih_id,
+        ruang_id: place.ruang_id,
+        tanggal,
+        jam_mulai: '10:15',
+      }
+      const answers = await Promise.all([create(place), s.admin.post('/pertemuan/create', trial)])
+      expect(answers.map((a) => a.status).toSorted()).toEqual([201, 409])
+    }
+  })
+  test('a student who joins a class and an extra lesson at that hour: one is refused', async () => {
+    for (let round = 0; round < 3; round++) {
+      const [one, two] = [await makePlace(), await makePlace()]
+      const [a, b] = [await made(one), await made({ ...two, jam_mulai: '14:00' })]
+      const child = await student(one)
+      must(await join(child, a.id))
+      const extra = {
+        jenis: 'tambahan',
+        kursus_pelatih_id: a.id,
+        kursus_id: one.kursus_id,
+        pelatih_id: one.pelatih_id,
+        ruang_id: one.ruang_id,
+        tanggal,
+        jam_mulai: '14:00',
+      }
+      const answers = await Promise.all([
+        join(child, b.id),
+        s.admin.post('/pertemuan/create', extra),
+      ])
+      expect(answers.map((x) => x.status).toSorted()).toEqual([201, 409])
+    }
+  })
+  test('of ten who want the last seat one gets it', async () => {
+    const place = await makePlace()
+    const { id } = await made({ ...place, kapasitas: 1 })
+    const children: number[] = []
+    for (let n = 0; n < 10; n++) children.push(await student(place))
+    const answers = await Promise.all(children.map((child) => join(child, id)))
+    expect(answers.filter((a) => a.status === 201)).toHaveLength(1)
+  })
+})

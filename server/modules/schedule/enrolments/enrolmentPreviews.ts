@@ -1,0 +1,176 @@
+/**
+ * Previews of actions on an enrolment. The action runs in a transaction that is rolled back, so the
+ * preview shows exactly its effects and throws exactly its errors.
+ */
+import type * as z from 'zod/mini'
+import { BillingStatus } from '#contract/enums.ts'
+import type { EnrolmentPreview } from '#contract/schedule/enrolmentCalls.ts'
+import type { enrolmentActions } from '#contract/schedule/kursusPeserta.ts'
+import { formatTanggal } from '#contract/values/tanggal.ts'
+import { fromJson } from '#server/db/json.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { transaction } from '#server/db/transaction.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/calls.ts'
+import type { Ctx } from '#server/http/context.ts'
+import {
+  outOfScope,
+  rebillMonths,
+  type ChangedMonth,
+} from '#server/modules/billing/corrections/rebill.ts'
+import { describeBill } from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
+import {
+  verbs,
+  type Effects,
+  type EnrolmentRow,
+  type VerbInput,
+} from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
+import { countBooked } from '#server/modules/schedule/makeUps/release.ts'
+import { refuseForeign } from '#server/resource/outlets.ts'
+import { rowExists } from '#server/resource/rows.ts'
+
+type Preview = z.output<typeof EnrolmentPreview>
+/** Error that rolls back the transaction of a trial run. */
+class TakenBack extends Error {
+  readonly answer: unknown
+  constructor(answer: unknown) {
+    super('taken back')
+    this.answer = answer
+  }
+}
+/** Runs writes in a transaction, rolls it back, and returns the result of `run`. */
+export const tried = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> => {
+  let answer: { of: T } | undefined
+  try {
+    await transaction(ctx.db, async (trx) => {
+      answer = { of: await run(trx) }
+      throw new TakenBack(answer)
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack) || !answer) throw error
+  }
+  if (!answer) throw new Error('nothing was tried')
+  return answer.of
+}
+
+/** Reads an enrolment that exists, without a check of row scope. */
+export const readEnrolment = async (trx: Trx, id: number): Promise<EnrolmentRow> => {
+  const stored = await trx
+    .selectFrom('kursus_peserta')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const {
+    cari: _,
+    cuti_lama: _past,
+    sebelumnya_selesai: _end,
+    peserta_nama_kunci: _key,
+    lead_id: _lead,
+    tunggu_at: _waits,
+    ...row
+  } = stored
+  return { ...row, bentrok: fromJson<EnrolmentRow['bentrok']>(row.bentrok ?? '[]') }
+}
+/**
+ * Reads an enrolment that the actor may change. Throws 404 out of scope, and 403 for a row that the
+ * actor may only read.
+ */
+export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
+  if (!(await rowExists(trx, kursusPesertaModule, ctx.actor, id))) throw notFound('Jadwal')
+  const row = await readEnrolment(trx, id)
+  refuseForeign(ctx.actor, kursusPesertaModule.resource, row)
+  return row
+}
+
+/**
+ * Returns the amounts of billed months after their bills are prorated to the remaining lessons.
+ * Writes to the bills, so it must run inside `tried`.
+ */
+export const previewMonths = async (
+  trx: Trx,
+  ctx: Ctx,
+  months: readonly ChangedMonth[],
+): Promise<Preview['tagihan']> => {
+  const free = months.filter((m) => m.halangan === null)
+  await rebillMonths(trx, ctx, free, { pilihan: 'prorata', alasan: 'Pratinjau perubahan' })
+  const keys = free.flatMap((m) => m.item.kunci_unik ?? [])
+  const rows =
+    keys.length === 0
+      ? []
+      : await trx
+          .selectFrom('billing_item')
+          .select(['kunci_unik', 'jumlah'])
+          .where('kunci_unik', 'in', keys)
+          .execute()
+  const after = new Map(rows.map((r) => [r.kunci_unik, r.jumlah]))
+  return months.map((m) => {
+    const seen = m.halangan !== outOfScope
+    return {
+      billing_id: seen ? m.bill.id : null,
+      tagihan: seen ? describeBill(ctx.actor, m.bill) : 'Tagihan lain',
+      terbit: m.bill.status === BillingStatus.terbit,
+      periode: m.periode,
+      pembilang: m.pembilang,
+      penyebut: m.penyebut,
+      jumlah: m.item.jumlah,
+      pembilang_baru: m.pembilang_baru,
+      jumlah_baru: m.halangan === null ? (after.get(m.item.kunci_unik) ?? 0) : m.jumlah_baru,
+      halangan: m.halangan,
+    }
+  })
+}
+
+/**
+ * Warnings of a preview: an end that is still to come, a waiting request of the family, bills that
+ * cannot change.
+ */
+const warningsOf = (before: EnrolmentRow, after: EnrolmentRow, { months }: Effects): string[] => {
+  const paid = months.filter((m) => m.halangan !== null)
+  return [
+    ...(after.diakhiri_at !== null && after.status !== 0 && after.status !== 9 && after.selesai
+      ? [`Tetap berjalan dan memegang tempat sampai ${formatTanggal(after.selesai)}`]
+      : []),
+    ...(before.permintaan_status === 'diajukan' && after.permintaan_status === 'diajukan'
+      ? ['Permintaan keluarga masih menunggu']
+      : []),
+    ...(paid.length > 0 ? [`${paid.length} tagihan tidak dapat diubah dari sini`] : []),
+  ]
+}
+
+type Verb = keyof typeof enrolmentActions
+const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput<V>) =>
+  tried(ctx, async (trx): Promise<Preview> => {
+    const row = await enrolmentInScope(trx, ctx, id)
+    const booked = await countBooked(trx, row.peserta_id)
+    // `biarkan` leaves the bills as they are: `tagihan` of the preview shows the effect of the
+    // other choices.
+    const effects = await verbs[verb]({ trx, ctx, row, input: { ...input, tagihan: 'biarkan' } })
+    const after = await enrolmentInScope(trx, ctx, id)
+    const freed = booked - (await countBooked(trx, row.peserta_id))
+    const { status, mulai, selesai, cuti_mulai, cuti_selesai } = after
+    return {
+      status,
+      mulai,
+      selesai,
+      cuti_mulai,
+      cuti_selesai,
+      tagihan: await previewMonths(trx, ctx, effects.months),
+      biaya: effects.fees,
+      peringatan: [
+        ...warningsOf(row, after, effects),
+        ...(freed > 0 ? [`${freed} kelas pengganti yang dipesan di kelas ini dikembalikan`] : []),
+      ],
+    }
+  })
+
+export const enrolmentPreviews: Pick<
+  Handlers,
+  'previewActivation' | 'previewLeave' | 'previewReturn' | 'previewStop' | 'previewGraduation'
+> = {
+  previewActivation: (ctx, input, { id }) => preview(ctx, id, 'aktifkan', input),
+  previewLeave: (ctx, input, { id }) => preview(ctx, id, 'cuti', input),
+  previewReturn: (ctx, input, { id }) => preview(ctx, id, 'kembali', input),
+  previewStop: (ctx, input, { id }) => preview(ctx, id, 'berhenti', input),
+  previewGraduation: (ctx, input, { id }) => preview(ctx, id, 'lulus', input),
+}

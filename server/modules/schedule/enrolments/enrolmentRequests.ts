@@ -1,0 +1,86 @@
+/**
+ * Requests about an enrolment (domain.md 2.4): leave and an end by the family, graduation by the
+ * coach (graduationProposal.ts). Running the action itself grants a request (enrolmentVerbs.ts).
+ */
+import type { JenisPermintaan } from '#contract/enums.ts'
+import { RoleId } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import { endIssues, leaveIssues } from '#contract/schedule/rules/enrolment.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import {
+  changeEnrolment,
+  refuseBehind,
+  refuseIssues,
+  refuseNow,
+  todayAt,
+  type EnrolmentRow,
+} from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+import { readSettings } from '#server/settings.ts'
+
+interface Request {
+  permintaan: (typeof JenisPermintaan.options)[number]['value']
+  mulai: string
+  selesai: string | null
+  alasan: string
+}
+const requestIssues = async (trx: Trx, row: EnrolmentRow, input: Request): Promise<Issue[]> => {
+  const today = await todayAt(trx, row.gedung_id)
+  if (input.permintaan === 'berhenti')
+    return endIssues(row, input.mulai, today).map((i) => ({ ...i, field: 'mulai' }))
+  const { cuti_maks_bulan: maks } = await readSettings(trx)
+  return leaveIssues(row, input, { maks, today }).map((i) => ({
+    ...i,
+    field: i.field === 'cuti_mulai' ? 'mulai' : 'selesai',
+  }))
+}
+
+interface Acting<I> {
+  trx: Trx
+  ctx: Ctx
+  row: EnrolmentRow
+  input: I
+}
+/** Stores a request of the family, which waits until an admin or sales grants or declines it. */
+const ask = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => {
+  if (row.permintaan_status === 'diajukan')
+    throw conflict('Masih ada permintaan yang menunggu. Tarik dahulu yang itu.')
+  refuseNow(row, input.permintaan)
+  if (input.permintaan === 'cuti') await refuseBehind(trx, row)
+  refuseIssues(await requestIssues(trx, row, input))
+  await changeEnrolment(trx, ctx, row, {
+    permintaan: input.permintaan,
+    permintaan_status: 'diajukan',
+    permintaan_mulai: input.mulai,
+    permintaan_selesai: input.permintaan === 'cuti' ? input.selesai : null,
+    permintaan_alasan: input.alasan,
+    permintaan_at: now(),
+    permintaan_jawaban: null,
+  })
+}
+/** Ends a waiting request: withdrawn by the family, or declined by the school. */
+const endRequest = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
+  const { trx, ctx, row, input } = x
+  if (row.permintaan_status !== 'diajukan') throw conflict('Tidak ada permintaan yang menunggu')
+  const own = ctx.actor.dasar === RoleId.akunBilling
+  await changeEnrolment(trx, ctx, row, {
+    permintaan_status: own ? 'ditarik' : 'ditolak',
+    permintaan_jawaban: input.alasan,
+  })
+}
+/** Declines a coach's proposal; the coach can read the reason. */
+const declineProposal = async (x: Acting<{ alasan: string | null }>): Promise<void> => {
+  const { trx, ctx, row, input } = x
+  if (row.usulan_status !== 'diajukan') throw conflict('Tidak ada usulan yang menunggu')
+  await changeEnrolment(trx, ctx, row, {
+    usulan_status: 'ditolak',
+    usulan_jawaban: input.alasan,
+  })
+}
+
+export const requestVerbs = {
+  ajukan: ask,
+  'batal-permintaan': endRequest,
+  'tolak-usulan': declineProposal,
+}

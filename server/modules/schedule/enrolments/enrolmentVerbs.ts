@@ -1,0 +1,324 @@
+/** Actions that change the state of an enrolment (domain.md 2.4), with their bills and fees. */
+import type * as z from 'zod/mini'
+import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
+import type { Issue } from '#contract/resource.ts'
+import type { enrolmentActions, kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import { softKinds } from '#contract/schedule/rules/conflicts.ts'
+import {
+  endIssues,
+  lastLeaveDay,
+  leaveIssues,
+  leaveUntilReturn,
+  statusAfterStop,
+  whyNotNow,
+  type EnrolmentAction,
+} from '#contract/schedule/rules/enrolment.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict, invalid, invalidField } from '#server/errors.ts'
+import { now, type Ctx } from '#server/http/context.ts'
+import { readBehind } from '#server/modules/billing/bills/arrears.ts'
+import {
+  growDrafts,
+  readGrownMonths,
+  readShrunkMonths,
+  rebillMonths,
+  type ChangedMonth,
+} from '#server/modules/billing/corrections/rebill.ts'
+import {
+  dropQueuedFees,
+  queueFees,
+  type QueuedFee,
+} from '#server/modules/billing/lines/addFeesToDraft.ts'
+import {
+  checkRegistrationPaid,
+  settleRegistration,
+} from '#server/modules/billing/lines/registration.ts'
+import { dropLaterAttendance } from '#server/modules/schedule/attendance/laterMarks.ts'
+import { demandJoining } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
+import type { Confirmation } from '#server/modules/schedule/conflicts/conflictError.ts'
+import { pastLeaves, seatDaysFrom } from '#server/modules/schedule/enrolments/leaves.ts'
+import {
+  checkNewSeat,
+  checkStart,
+  readKelas,
+  readStudent,
+} from '#server/modules/schedule/enrolments/seat.ts'
+import type { Stored } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
+
+export type EnrolmentRow = Stored<typeof kursusPeserta>
+type Verb = keyof typeof enrolmentActions
+export type VerbInput<V extends Verb> = z.output<(typeof enrolmentActions)[V]>
+interface Doing<V extends Verb> {
+  trx: Trx
+  ctx: Ctx
+  row: EnrolmentRow
+  input: VerbInput<V>
+}
+/** Bills and fees that an action has changed beside its row. */
+export interface Effects {
+  months: ChangedMonth[]
+  fees: QueuedFee[]
+}
+
+const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
+
+/** Returns today's date at the enrolment's outlet. */
+export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
+  const { zona_waktu } = await trx
+    .selectFrom('gedung')
+    .select('zona_waktu')
+    .where('id', '=', gedung_id)
+    .executeTakeFirstOrThrow()
+  return currentDay(zona_waktu)
+}
+/** Throws 409 for an action that the state does not allow. */
+export const refuseNow = (row: EnrolmentRow, action: EnrolmentAction): void => {
+  const why = whyNotNow(row, action)
+  if (why) throw conflict(why)
+}
+/** Throws 422 if there are issues. */
+export const refuseIssues = (issues: Issue[]): void => {
+  if (issues.length > 0) throw invalid(issues)
+}
+
+type Columns = Partial<Omit<EnrolmentRow, 'bentrok'>> & {
+  cuti_lama?: string
+  bentrok?: string
+  tunggu_at?: string | null
+}
+/** Updates columns of an enrolment. */
+export const changeEnrolment = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: { id: number },
+  columns: Columns,
+): Promise<void> => {
+  await trx
+    .updateTable('kursus_peserta')
+    .set((eb) => ({ ...columns, versi: eb('versi', '+', 1) }))
+    .set({ updated_at: now(), updated_by: ctx.actor.id })
+    .where('id', '=', row.id)
+    .execute()
+}
+/** Marks the family's request as granted if the action fulfils it. */
+const answered = (row: EnrolmentRow, action: EnrolmentAction): Columns =>
+  row.permintaan_status === 'diajukan' && row.permintaan === action
+    ? { permintaan_status: 'disetujui' }
+    : {}
+/** Marks the coach's proposal: granted by the graduation, declined by any other end. */
+export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status']): Columns => {
+  if (row.usulan_status !== 'diajukan') return {}
+  if (status === lulus) return { usulan_status: 'disetujui' }
+  return status === tidakAktif
+    ? { usulan_status: 'ditolak', usulan_jawaban: 'Peserta berhenti dari kelas ini' }
+    : {}
+}
+
+/** Applies the choice `pilihan` to the bills of months that have lost lessons. */
+export const settleBills = async (
+  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  pilihan: VerbInput<'berhenti'>['tagihan'],
+  alasan: string,
+): Promise<ChangedMonth[]> => {
+  const months = await readShrunkMonths(trx, ctx, row.id)
+  if (pilihan !== 'biarkan') await rebillMonths(trx, ctx, months, { pilihan, alasan })
+  return months
+}
+
+/**
+ * Applies regained lessons to months that are billed with fewer: always to drafts, to published
+ * bills if `tagihan` is `prorata`.
+ */
+const settleGrown = async (
+  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  { tagihan, alasan }: Pick<VerbInput<'kembali'>, 'tagihan' | 'alasan'>,
+): Promise<Effects> => {
+  const months = await readGrownMonths(trx, ctx, row.id)
+  const why = alasan ?? 'Peserta kembali'
+  await growDrafts(trx, ctx, months, why)
+  const published = months.filter((m) => m.bill.status === BillingStatus.terbit)
+  if (tagihan === 'prorata')
+    await rebillMonths(trx, ctx, published, { pilihan: 'prorata', alasan: why })
+  return { months, fees: [] }
+}
+
+/**
+ * Checks a seat on days that the student did not have it yet. Returns the columns of confirmed soft
+ * conflicts; throws 409 and 422.
+ */
+const checkSeat = async (
+  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  { mulai, selesai }: { mulai: string; selesai: string | null },
+  { isNew, ...confirmation }: Confirmation & { isNew: boolean },
+): Promise<Columns> => {
+  const kelas = await readKelas(trx, row.kursus_pelatih_id)
+  if (isNew) checkNewSeat(await readStudent(trx, row.peserta_id), kelas)
+  const { id, peserta_id } = row
+  const joining = { id, peserta_id, kelas_id: kelas.id, mulai, selesai, isNew }
+  const { bentrok, alasan_bentrok } = await demandJoining(trx, ctx, joining, {
+    ...confirmation,
+    reasonField: 'alasan',
+  })
+  return { bentrok: JSON.stringify(bentrok), alasan_bentrok }
+}
+
+/** Confirms all soft conflicts, for a seat that continues: only hard ones can stop it. */
+export const asBefore: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
+/** Throws 409 for a later last lesson than was announced, if the seat is taken by then. */
+export const checkLonger = async (
+  x: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  selesai: string | null,
+  confirmation: Confirmation = asBefore,
+): Promise<Columns> => {
+  const { selesai: last } = x.row
+  if (last === null || (selesai !== null && selesai <= last)) return {}
+  return checkSeat(x, { mulai: addDays(last, 1), selesai }, { isNew: true, ...confirmation })
+}
+
+/** 0 → 1: gives a seat from a day on to a new student, or to one who is back after a stop. */
+const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'aktifkan')
+  const stopped = row.diakhiri_at !== null
+  const mulai = input.mulai ?? (stopped ? await todayAt(trx, row.gedung_id) : row.mulai)
+  const selesai = stopped ? null : row.selesai
+  if (stopped && row.selesai !== null && mulai <= row.selesai)
+    throw invalidField('mulai', `Sebelumnya sampai ${formatTanggal(row.selesai)}`)
+  if (selesai !== null && mulai > selesai)
+    throw invalidField('mulai', `Selesai ${formatTanggal(selesai)}`)
+  checkStart(await readKelas(trx, row.kursus_pelatih_id), mulai)
+  await checkRegistrationPaid(trx, row.id)
+  const stand = await checkSeat(x, { mulai, selesai }, { isNew: true, ...input })
+  await changeEnrolment(trx, ctx, row, {
+    ...stand,
+    status: aktif,
+    selesai,
+    diakhiri_at: null,
+    tunggu_at: null,
+    alasan_status: input.alasan,
+    ...(await seatDaysFrom(trx, row, mulai)),
+  })
+  await settleRegistration(trx, ctx, row.id)
+  return settleGrown(x, input)
+}
+
+/** Throws 409 on leave for a student with overdue bills, if the setting says so. */
+export const refuseBehind = async (trx: Trx, { peserta_id }: EnrolmentRow): Promise<void> => {
+  const { tahan_cuti_tunggakan } = await readSettings(trx)
+  if (!tahan_cuti_tunggakan) return
+  if ((await readBehind(trx, [peserta_id], 1)).size > 0)
+    throw conflict('Ada tagihan yang lewat jatuh tempo: cuti setelah dibayar')
+}
+/** 1 → 2: months without lessons, from the first day of a month. */
+const takeLeave = async (x: Doing<'cuti'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'cuti')
+  await refuseBehind(trx, row)
+  const { cuti_maks_bulan: maks } = await readSettings(trx)
+  const mulai = input.cuti_mulai
+  const selesai = input.cuti_selesai ?? lastLeaveDay(mulai, maks)
+  const today = await todayAt(trx, row.gedung_id)
+  refuseIssues(leaveIssues(row, { mulai, selesai }, { maks, today }))
+  await changeEnrolment(trx, ctx, row, {
+    status: cuti,
+    cuti_mulai: mulai,
+    cuti_selesai: selesai,
+    cuti_lama: await pastLeaves(trx, row),
+    alasan_status: input.alasan,
+    ...answered(row, 'cuti'),
+  })
+  const months = await settleBills(x, input.tagihan, input.alasan ?? 'Cuti peserta')
+  const periode = mulai.slice(0, 7)
+  const event = { ...row, pemicu: 'cuti' as const, kursus_peserta_id: row.id, periode }
+  return { months, fees: await queueFees(trx, ctx, event) }
+}
+
+/** 2 → 1, or withdraws an announced stop. */
+const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'kembali')
+  if (row.status === aktif) {
+    const stand = await checkLonger(x, null, input)
+    const ongoing = { ...stand, selesai: null, diakhiri_at: null, alasan_status: input.alasan }
+    await changeEnrolment(trx, ctx, row, ongoing)
+    return settleGrown(x, input)
+  }
+  const { cuti_tahan_slot } = await readSettings(trx)
+  const back = input.tanggal ?? (await todayAt(trx, row.gedung_id))
+  const leave = leaveUntilReturn(row, back)
+  const from = back < row.mulai ? row.mulai : back
+  const days = { mulai: from, selesai: row.selesai }
+  const stand = await checkSeat(x, days, { isNew: !cuti_tahan_slot, ...input })
+  await changeEnrolment(trx, ctx, row, {
+    ...stand,
+    status: aktif,
+    cuti_mulai: leave?.mulai ?? null,
+    cuti_selesai: leave?.selesai ?? null,
+    alasan_status: input.alasan,
+  })
+  if (!leave && row.cuti_mulai) await dropQueuedFees(trx, ctx, row.id, row.cuti_mulai.slice(0, 7))
+  return settleGrown(x, input)
+}
+
+/**
+ * Ends an open leave with the last lesson. The new state would otherwise hide that there was one.
+ */
+const closedLeave = ({ cuti_mulai, cuti_selesai }: EnrolmentRow, selesai: string): Columns =>
+  cuti_mulai !== null && cuti_selesai === null && cuti_mulai <= selesai
+    ? { cuti_selesai: selesai }
+    : {}
+/** 1, 2 → 0 after the last lesson; until then seat and state stay. */
+const stop = async (x: Doing<'berhenti'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'berhenti')
+  const today = await todayAt(trx, row.gedung_id)
+  refuseIssues(endIssues(row, input.selesai, today))
+  await checkLonger(x, input.selesai)
+  await dropLaterAttendance(trx, row.id, input.selesai)
+  const status = statusAfterStop(row, input.selesai, today)
+  await changeEnrolment(trx, ctx, row, {
+    status,
+    selesai: input.selesai,
+    diakhiri_at: now(),
+    alasan_status: input.alasan,
+    ...closedLeave(row, input.selesai),
+    ...answered(row, 'berhenti'),
+    ...proposalAfter(row, status),
+  })
+  return { months: await settleBills(x, input.tagihan, input.alasan), fees: [] }
+}
+/** 1 → 9, graduated with the last lesson. */
+const graduate = async (x: Doing<'lulus'>): Promise<Effects> => {
+  const { trx, ctx, row, input } = x
+  refuseNow(row, 'lulus')
+  refuseIssues(endIssues(row, input.selesai, await todayAt(trx, row.gedung_id)))
+  await checkLonger(x, input.selesai)
+  await dropLaterAttendance(trx, row.id, input.selesai)
+  await changeEnrolment(trx, ctx, row, {
+    status: lulus,
+    selesai: input.selesai,
+    diakhiri_at: now(),
+    alasan_status: input.alasan,
+    ...proposalAfter(row, lulus),
+  })
+  return { months: await settleBills(x, input.tagihan, input.alasan ?? 'Lulus'), fees: [] }
+}
+
+/** Actions with their effects, which the previews show. */
+export const verbs: { [V in Verb]: (x: Doing<V>) => Promise<Effects> } = {
+  aktifkan: activate,
+  cuti: takeLeave,
+  kembali: comeBack,
+  berhenti: stop,
+  lulus: graduate,
+}
+
+export const enrolmentVerbs = {
+  aktifkan: async (x: Doing<'aktifkan'>) => void (await activate(x)),
+  cuti: async (x: Doing<'cuti'>) => void (await takeLeave(x)),
+  kembali: async (x: Doing<'kembali'>) => void (await comeBack(x)),
+  berhenti: async (x: Doing<'berhenti'>) => void (await stop(x)),
+  lulus: async (x: Doing<'lulus'>) => void (await graduate(x)),
+}

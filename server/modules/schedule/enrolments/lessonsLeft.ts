@@ -1,0 +1,95 @@
+/**
+ * Future lessons that a change elsewhere would make impossible or unwanted: of an outlet's hours, a
+ * room, a holiday, or a coach's week.
+ */
+import { sql, type SqlBool } from 'kysely'
+import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
+import { formatJam, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { now, type Actor } from '#server/http/context.ts'
+import { refusal } from '#server/modules/schedule/conflicts/conflictError.ts'
+import { isVisible, pertemuanScope } from '#server/modules/scope.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+const elsewhere = 'pertemuan di outlet lain'
+/** SQL condition for trials, extra lessons, make-ups, and lessons moved or reassigned by hand. */
+export const isByHand = sql<SqlBool>`(pertemuan.jenis <> 'reguler' or pertemuan.diubah = 1)`
+/**
+ * SQL condition for lessons that are not reported through their class: lessons by hand, and lessons
+ * of other classes than those listed.
+ */
+export const isNotOf = (classes: readonly number[]): Condition =>
+  classes.length === 0
+    ? sql<SqlBool>`1 = 1`
+    : sql<SqlBool>`(${isByHand} or coalesce(pertemuan.kursus_pelatih_id, 0) not in (${sql.join(classes)}))`
+
+/** Reads the lessons that meet a condition, with labels that hide those the reader may not see. */
+const readNamed = async (trx: Trx, actor: Actor, which: Condition) => {
+  const rows = await trx
+    .selectFrom('pertemuan')
+    .innerJoin('kursus', 'kursus.id', 'pertemuan.kursus_id')
+    .select(['pertemuan.id', 'kursus.nama', 'tanggal', 'jam_mulai', 'jam_selesai'])
+    .select(isVisible(pertemuanScope(actor)))
+    .where(which)
+    .orderBy('pertemuan.mulai_at')
+    .orderBy('pertemuan.id')
+    .execute()
+  return rows.map(({ nama, tampak, ...row }) => ({
+    ...row,
+    id: tampak === 1 ? row.id : null,
+    label:
+      tampak === 1
+        ? `${nama}, ${formatTanggal(row.tanggal)} ${formatJam(row.jam_mulai)}`
+        : elsewhere,
+  }))
+}
+/** Reads the future lessons that meet a condition. */
+export const readLeft = (trx: Trx, actor: Actor, which: Condition) =>
+  readNamed(
+    trx,
+    actor,
+    sql`pertemuan.status = 'terjadwal' and pertemuan.mulai_at > ${now()} and ${which}`,
+  )
+/**
+ * Reads the lessons that stay cancelled although their day is free again, because coach or room are
+ * taken by now.
+ */
+export const readStuck = async (trx: Trx, actor: Actor, ids: readonly number[]) =>
+  ids.length === 0 ? [] : readNamed(trx, actor, sql`pertemuan.id in (${sql.join([...ids])})`)
+type Left = Awaited<ReturnType<typeof readLeft>>[number]
+
+/** Returns a lesson as a conflict of the change; `text` precedes its name. */
+export const leftConflict = (
+  { id, label, jam_mulai, jam_selesai }: Left,
+  { text, ...kind }: Pick<Conflict, 'jenis' | 'tingkat'> & { text: string },
+): Conflict => ({
+  ...kind,
+  pesan: `${text} ${label}`,
+  dengan: { resource: 'pertemuan', id, label },
+  mulai: jam_mulai,
+  selesai: jam_selesai,
+})
+
+/** Checks that no future lesson by hand prevents a change. Throws 409. */
+export const refuseLeft = async (
+  trx: Trx,
+  actor: Actor,
+  {
+    which,
+    jenis,
+    field,
+    text,
+  }: {
+    /** Condition for the lessons that prevent the change. */
+    which: Condition
+    jenis: Conflict['jenis']
+    /** Field of the form, and the text before the lesson's name. */
+    field: string
+    text: string
+  },
+): Promise<void> => {
+  const left = await readLeft(trx, actor, sql`${isByHand} and ${which}`)
+  if (left.length === 0) return
+  const konflik = left.map((one) => leftConflict(one, { jenis, tingkat: 'keras', text }))
+  throw refusal(konflik, () => field)
+}

@@ -1,0 +1,115 @@
+/**
+ * SQL form of contract/schedule/rules/seats.ts: students who sit in dated lessons, and enrolments
+ * that hold a seat in a class. Calendar, attendance, class records, portals, feeds, the row scope
+ * of families and the conflict engine all use it.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+type Sql = RawBuilder<unknown>
+const { tidakAktif, cuti, lulus } = KursusPesertaStatus
+
+/** Enrolment `kp` that was begun, also if it has ended or is inactive since. */
+const hasBegun = sql`(kp.status not in (${sql.lit(tidakAktif)}, ${sql.lit(lulus)}) or (kp.diakhiri_at is not null and kp.selesai is not null))`
+/** Enrolment `kp` that waits for a payment or for the coach: its seat is kept. */
+const isPromised = sql`(kp.status = ${sql.lit(tidakAktif)} and kp.tunggu_at is not null)`
+const isOnLeave = (day: Sql) =>
+  sql`((kp.status = ${sql.lit(cuti)} or (kp.cuti_mulai is not null and kp.cuti_selesai is not null)) and coalesce(kp.cuti_mulai, '') <= ${day} and ${day} <= coalesce(kp.cuti_selesai, '9999'))`
+/** Enrolment `kp` whose student sits in the lessons of a day. */
+const sitsOn = (day: Sql): Condition =>
+  sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${hasBegun} and not ${isOnLeave(day)})`
+/**
+ * Enrolment `kp` that holds a seat in its class on a day or later. `keeps`: whether students on
+ * leave keep their seat (`cuti_tahan_slot`).
+ */
+export const holdsSeatFrom = (day: string, keeps: boolean): Condition => {
+  const lasts = sql`coalesce(kp.selesai, '9999') >= ${day} and (${hasBegun} or ${isPromised})`
+  return keeps ? sql`(${lasts})` : sql`(${lasts} and not ${isOnLeave(sql`${day}`)})`
+}
+
+/** Enrolment `kp` that holds a seat in its class on one day. */
+export const holdsSeatOn = (day: Sql, keeps: boolean): Condition =>
+  keeps
+    ? sql`(kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and (${hasBegun} or ${isPromised}))`
+    : sql`(${sitsOn(day)} or (kp.mulai <= ${day} and ${day} <= coalesce(kp.selesai, '9999') and ${isPromised}))`
+
+/**
+ * Restricts seats by enrolment `kp` and by student, who may have no enrolment in the class.
+ * `joined` begins with the table that yields few rows: SQLite keeps the order of a cross join, and
+ * without one it reads all lessons of the requested days, of every class.
+ */
+interface Whose {
+  joined: Sql
+  ikut: Condition
+  peserta: (id: Sql) => Condition
+}
+export const seatsOfStudents = (ids: Sql): Whose => ({
+  joined: sql`kursus_peserta kp cross join pertemuan p`,
+  ikut: sql`kp.peserta_id in (${ids})`,
+  peserta: (id) => sql`${id} in (${ids})`,
+})
+/**
+ * Selects seats of students `s` that meet a condition, for a known lesson and many students: reads
+ * the students of the lesson first, then checks the condition for each.
+ */
+export const seatsAmong = (which: Condition): Whose => {
+  const isOne = (id: Sql): Condition =>
+    sql`exists (select 1 from "user" s where s.id = ${id} and ${which})`
+  return { ...everybody, ikut: isOne(sql`kp.peserta_id`), peserta: isOne }
+}
+const everybody: Whose = {
+  joined: sql`pertemuan p cross join kursus_peserta kp`,
+  ikut: sql`1 = 1`,
+  peserta: () => sql`1 = 1`,
+}
+
+/**
+ * SQL for the seats in lessons `p` that meet a condition, with columns `pertemuan_id, peserta_id,
+ * kursus_peserta_id, kredit_id`: seats of enrolments in the class, of make-ups booked or attended
+ * there, and of students with attendance. A student may occur more than once in a lesson.
+ */
+export const seatRows = (lessons: Condition, whose: Whose = everybody): Sql => sql`
+  select p.id as pertemuan_id, kp.peserta_id, kp.id as kursus_peserta_id, cast(null as integer) as kredit_id
+    from ${whose.joined}
+    where p.kursus_pelatih_id = kp.kursus_pelatih_id and ${whose.ikut} and ${lessons} and p.untuk_pengganti = 0 and ${sitsOn(sql`p.tanggal`)}
+  union all select p.id, kr.peserta_id, kr.kursus_peserta_id, kr.id
+    from kredit_pengganti kr join pertemuan p on p.id = kr.pertemuan_id
+    where ${whose.peserta(sql`kr.peserta_id`)} and ${lessons}
+  union all select p.id, a.peserta_id, a.kursus_peserta_id, cast(null as integer)
+    from absensi a join pertemuan p on p.id = a.pertemuan_id
+    where ${whose.peserta(sql`a.peserta_id`)} and ${lessons}`
+
+/** Lessons with at least one seat of these students, except lessons during their leave. */
+export const lessonsWith = (whose: Whose): Condition =>
+  sql`pertemuan.id in (select s.pertemuan_id from (${seatRows(sql`1 = 1`, whose)}) s)`
+/** Lessons in which a student sits. */
+export const lessonsOfStudent = (peserta_id: number): Condition =>
+  lessonsWith(seatsOfStudents(sql`${peserta_id}`))
+
+/** SQL for the number of students in the lesson `pertemuan` of a query. */
+export const countSeats: RawBuilder<number> = sql<number>`(select count(distinct s.peserta_id) from (${seatRows(sql`p.id = pertemuan.id`)}) s)`
+
+interface Seat {
+  pertemuan_id: number
+  peserta_id: number
+  name: string
+  nama_panggilan: string | null
+}
+/** Reads the students of lessons, by name within each lesson. */
+export const readSeats = async (
+  db: Db | Trx,
+  lessons: readonly number[],
+): Promise<ReadonlyMap<number, Seat[]>> => {
+  if (lessons.length === 0) return new Map()
+  const ids = sql.join(lessons.map((id) => sql.lit(id)))
+  const { rows } = await sql<Seat>`
+    select s.pertemuan_id, s.peserta_id, u.name, u.nama_panggilan
+    from (select distinct pertemuan_id, peserta_id from (${seatRows(sql`p.id in (${ids})`)}) t) s
+    join "user" u on u.id = s.peserta_id order by u.name_kunci, u.id`.execute(db)
+  return Map.groupBy(rows, (row) => row.pertemuan_id)
+}
+/** Returns the name used in the classroom: the nickname, else the first name. */
+export const firstName = (person: { name: string; nama_panggilan: string | null }): string =>
+  person.nama_panggilan?.trim() || (person.name.trim().split(/\s+/)[0] ?? person.name)

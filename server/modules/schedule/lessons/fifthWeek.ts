@@ -1,0 +1,82 @@
+/**
+ * Make-ups in a fifth week without lessons (domain.md 3.10): opens a lesson for make-ups only, at
+ * the hour of the class, with its coach and in its room. No student of the class sits in it, and
+ * all seats are for make-ups.
+ */
+import { waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
+import type { pertemuan } from '#contract/schedule/pertemuan.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict } from '#server/errors.ts'
+import { now } from '#server/http/context.ts'
+import { demandFree } from '#server/modules/schedule/conflicts/checkLesson.ts'
+import { demandState } from '#server/modules/schedule/lessons/lessonActions.ts'
+import { auditChange } from '#server/resource/auditLog.ts'
+import type { Action, Stored } from '#server/resource/module.ts'
+
+type Lesson = Stored<typeof pertemuan>
+
+/**
+ * Throws 409 for a class that waits for its coach's consent, and for a fifth week that is already
+ * open for make-ups.
+ */
+const checkOpen = async (trx: Trx, row: Lesson): Promise<void> => {
+  const kelas = await trx
+    .selectFrom('kursus_pelatih')
+    .select(['tanya_dulu', 'tanya_dulu_disetujui_at'])
+    .where('id', '=', row.kursus_pelatih_id)
+    .executeTakeFirst()
+  if (kelas && waitsForCoach(kelas)) throw conflict('Kelas ini menunggu persetujuan guru')
+  const opened = await trx
+    .selectFrom('pertemuan')
+    .select('id')
+    .where('kursus_pelatih_id', '=', row.kursus_pelatih_id)
+    .where('untuk_pengganti', '=', 1)
+    .where('status', '=', 'terjadwal')
+    .where('mulai_at', '=', row.mulai_at)
+    .executeTakeFirst()
+  if (opened) throw conflict('Minggu kelima ini sudah dibuka untuk kelas pengganti')
+}
+
+/**
+ * Opens a fifth week without lessons for make-ups. Throws 409 for a lesson in another state, for
+ * one whose hour has passed, and for conflicts.
+ */
+export const openForMakeUps: Action<typeof pertemuan, 'buka-pengganti'> = async (x) => {
+  const { trx, ctx, row, input } = x
+  await demandState(trx, row, ['minggu_5'])
+  if (row.mulai_at <= now()) throw conflict('Jamnya sudah lewat')
+  await checkOpen(trx, row)
+  const { kursus_pelatih_id, kursus_id, gedung_id, ruang_id, pelatih_id, tanggal } = row
+  const { jam_mulai, jam_selesai, mulai_at, selesai_at } = row
+  const hours = { tanggal, jam_mulai, jam_selesai, mulai_at, selesai_at }
+  const place = { kursus_id, gedung_id, ruang_id, pelatih_id, ...hours }
+  await demandFree(trx, ctx, { ...place, id: null, kelas: null }, input)
+  const after = await trx
+    .insertInto('pertemuan')
+    .values({
+      ...place,
+      kursus_pelatih_id,
+      untuk_pengganti: 1,
+      pelatih_asli_id: null,
+      jenis: 'pengganti',
+      status: 'terjadwal',
+      minggu: null,
+      diubah: 1,
+      pindah_ke_id: null,
+      alasan: input.alasan,
+      catatan: null,
+      catatan_materi: null,
+      honor_tarif: null,
+      honor_persen: null,
+      honor_nominal: null,
+      versi: 1,
+      created_at: now(),
+      created_by: ctx.actor.id,
+      updated_at: now(),
+      updated_by: ctx.actor.id,
+      cari: '',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await auditChange(trx, ctx, { aksi: 'create', entitas: 'pertemuan', after })
+}

@@ -1,0 +1,90 @@
+/** Updates untouched lessons when holidays or the fifth-week setting change (domain.md 2.2). */
+import { sql, type SqlBool } from 'kysely'
+import { statusOn } from '#contract/schedule/rules/lessons.ts'
+import { occurrences, weekday } from '#contract/values/tanggal.ts'
+import { unlessDoubleBooked } from '#server/db/doubleBooked.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { authorId } from '#server/http/context.ts'
+import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
+import { isUntouched, readOutletDays } from '#server/modules/schedule/lessons/lessonRows.ts'
+import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+
+/** Result of updating lessons to the holidays. */
+export interface Followed {
+  /** Number of lessons that take place again. */
+  back: number
+  /** Number of lessons that are cancelled. */
+  out: number
+  /** Ids of lessons that stay cancelled because their coach, room or a student is busy by now. */
+  stuck: readonly number[]
+}
+/**
+ * Sets the untouched lessons that match a condition to the state planned for their outlet and day.
+ * A cancelled lesson whose coach or room was given to another lesson, or whose student is busy
+ * elsewhere, stays cancelled.
+ */
+export const followDays = async (trx: Trx, making: Stamp, which: Condition): Promise<Followed> => {
+  const daysOf = await readOutletDays(trx, making.at)
+  const groups = await trx
+    .selectFrom('pertemuan')
+    .select(['gedung_id', 'tanggal', 'status'])
+    .distinct()
+    .where(isUntouched(making.at))
+    .where(which)
+    .execute()
+  let [back, out] = [0, 0]
+  const stuck: number[] = []
+  for (const { gedung_id, tanggal, status } of groups) {
+    const planned = statusOn(tanggal, daysOf(gedung_id))
+    if (planned === status) continue
+    const these = sql<SqlBool>`pertemuan.gedung_id = ${gedung_id} and pertemuan.tanggal = ${tanggal} and pertemuan.status = ${status} and ${isUntouched(making.at)}`
+    if (status === 'terjadwal') await releaseBookings(trx, these, making, 'Pertemuannya libur')
+    const change = (lessons: Condition) =>
+      trx
+        .updateTable('pertemuan')
+        .set((eb) => ({
+          status: planned,
+          versi: eb('versi', '+', 1),
+          updated_at: making.at.toISOString(),
+          updated_by: authorId(making.by),
+        }))
+        .where(lessons)
+        .executeTakeFirst()
+    if (planned !== 'terjadwal') {
+      out += Number((await change(these)).numUpdatedRows)
+      continue
+    }
+    const found = await trx.selectFrom('pertemuan').select('id').where(these).execute()
+    for (const { id } of found) {
+      const takesPlace = await unlessDoubleBooked(trx, () => change(sql`pertemuan.id = ${id}`))
+      if (takesPlace) back++
+      else stuck.push(id)
+    }
+  }
+  return { back, out, stuck }
+}
+
+/**
+ * Updates lessons after holidays were added, deleted or moved. All lessons on the weekday of the
+ * holiday in its month are included, because the fifth one may replace the holiday's.
+ */
+export const followHolidays = async (
+  trx: Trx,
+  making: Stamp,
+  days: readonly { tanggal: string; gedung_id: number | null }[],
+): Promise<Followed> => {
+  let [back, out] = [0, 0]
+  // Several days of one month and weekday select the same lessons, hence a set.
+  const stuck = new Set<number>()
+  for (const { tanggal, gedung_id } of days) {
+    const beside = occurrences(tanggal.slice(0, 7), weekday(tanggal))
+    const there = gedung_id === null ? sql`1 = 1` : sql`pertemuan.gedung_id = ${gedung_id}`
+    const these = sql<SqlBool>`pertemuan.tanggal in (${sql.join(beside)}) and ${there}`
+    const followed = await followDays(trx, making, these)
+    back += followed.back
+    out += followed.out
+    for (const id of followed.stuck) stuck.add(id)
+  }
+  return { back, out, stuck: [...stuck] }
+}

@@ -1,0 +1,227 @@
+/** Actions on a lesson (domain.md 3.10): move it, assign a substitute, cancel it. */
+import { sql } from 'kysely'
+import { RoleId, StatusPertemuan, UserStatus } from '#contract/enums.ts'
+import type { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { classEnd } from '#contract/schedule/rules/weekly.ts'
+import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
+import type { Trx } from '#server/db/schema/tables.ts'
+import { conflict, invalidField } from '#server/errors.ts'
+import { now, type Actor, type Ctx } from '#server/http/context.ts'
+import { readTrial, tellCancelled, tellMoved } from '#server/modules/sales/trials/trialLead.ts'
+import { markCancelled } from '#server/modules/schedule/attendance/studentMarks.ts'
+import { demandFree, farthestDays, newOf } from '#server/modules/schedule/conflicts/checkLesson.ts'
+import { moveBookings, releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
+import { hasBaseRole } from '#server/modules/scope.ts'
+import type { Action, Stored } from '#server/resource/module.ts'
+import { readSettings } from '#server/settings.ts'
+
+type Lesson = Stored<typeof pertemuan>
+
+/** Checks that a lesson is in one of the states and has no attendance. Throws 409. */
+export const demandState = async (
+  trx: Trx,
+  row: Lesson,
+  states: readonly Lesson['status'][],
+): Promise<void> => {
+  if (!states.includes(row.status))
+    throw conflict(`Pertemuan ini ${StatusPertemuan.label(row.status).toLowerCase()}`)
+  const marked = await trx
+    .selectFrom('absensi')
+    .select('id')
+    .where('pertemuan_id', '=', row.id)
+    .limit(1)
+    .executeTakeFirst()
+  const tried = row.jenis === 'trial' ? await readTrial(trx, row.id) : undefined
+  if (marked || (tried && tried.kode_absensi !== null))
+    throw conflict('Absensi pertemuan ini sudah diisi')
+}
+
+const readZone = async (trx: Trx, gedung_id: number): Promise<string> => {
+  const { zona_waktu } = await trx
+    .selectFrom('gedung')
+    .select('zona_waktu')
+    .where('id', '=', gedung_id)
+    .executeTakeFirstOrThrow()
+  return zona_waktu
+}
+/**
+ * Checks that a day is not past or too far in the future, and that the hour has not begun. Throws
+ * 422.
+ */
+const checkDay = (tanggal: string, mulai_at: string, zona: string): void => {
+  const today = currentDay(zona)
+  if (tanggal < today) throw invalidField('tanggal', 'Tanggal sudah lewat')
+  if (mulai_at <= now()) throw invalidField('jam_mulai', 'Jam sudah lewat')
+  if (tanggal > addDays(today, farthestDays))
+    throw invalidField('tanggal', `Paling jauh ${farthestDays} hari dari hari ini`)
+}
+/**
+ * Returns day and hours of a lesson in outlet time, with its instants in UTC. Throws 422 for a day
+ * or hour that is not allowed.
+ */
+export const whenOf = async (
+  trx: Trx,
+  place: { gedung_id: number; tanggal: string; jam_mulai: string },
+  minutes: number,
+) => {
+  const { gedung_id, tanggal, jam_mulai } = place
+  const zona = await readZone(trx, gedung_id)
+  const jam_selesai = classEnd(jam_mulai, minutes)
+  if (!jam_selesai) throw invalidField('jam_mulai', 'Pertemuan melewati tengah malam')
+  const when = { tanggal, jam_mulai, jam_selesai }
+  const instants = lessonInstants(when, zona)
+  checkDay(tanggal, instants.mulai_at, zona)
+  return { ...when, ...instants }
+}
+/** Checks that a room belongs to the outlet and is active. Throws 422. */
+export const checkRoom = async (trx: Trx, ruang_id: number, gedung_id: number): Promise<void> => {
+  const room = await trx
+    .selectFrom('ruang')
+    .select(['gedung_id', 'status'])
+    .where('id', '=', ruang_id)
+    .executeTakeFirst()
+  if (room?.gedung_id !== gedung_id) throw invalidField('ruang_id', 'Ruang ini milik outlet lain')
+  if (room.status !== 'aktif') throw invalidField('ruang_id', 'Ruang ini tidak aktif')
+}
+/** Checks that a user is an active coach. Throws 422. */
+export const checkCoach = async (trx: Trx, actor: Actor, pelatih_id: number): Promise<void> => {
+  const coach = await trx
+    .selectFrom('user')
+    .select('status')
+    .where('id', '=', pelatih_id)
+    .where(hasBaseRole(actor, [RoleId.pelatih]))
+    .executeTakeFirst()
+  if (!coach) throw invalidField('pelatih_id', 'Bukan guru')
+  if (coach.status !== UserStatus.aktif) throw invalidField('pelatih_id', 'Guru tidak aktif')
+}
+
+const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
+const stamp = (ctx: Ctx, row: Lesson) => ({
+  diubah: 1,
+  versi: row.versi + 1,
+  updated_at: now(),
+  updated_by: ctx.actor.id,
+})
+const set = (
+  trx: Trx,
+  ctx: Ctx,
+  row: Lesson,
+  values: Partial<Omit<Lesson, 'id' | 'diubah' | 'untuk_pengganti' | 'versi'>>,
+) =>
+  trx
+    .updateTable('pertemuan')
+    .set({ ...values, ...stamp(ctx, row) })
+    .where('id', '=', row.id)
+    .execute()
+
+/** Stores the new row of a moved regular lesson, and moves the make-ups booked into the old row. */
+const storeMoved = async (
+  trx: Trx,
+  ctx: Ctx,
+  row: Lesson,
+  place: Pick<Lesson, 'tanggal' | 'jam_mulai' | 'jam_selesai' | 'mulai_at' | 'selesai_at'> & {
+    ruang_id: number
+  },
+  alasan: string,
+): Promise<number> => {
+  const { id } = await trx
+    .insertInto('pertemuan')
+    .values({
+      kursus_pelatih_id: row.kursus_pelatih_id,
+      kursus_id: row.kursus_id,
+      gedung_id: row.gedung_id,
+      pelatih_id: row.pelatih_id,
+      pelatih_asli_id: row.pelatih_asli_id,
+      ...place,
+      jenis: 'pengganti',
+      status: 'terjadwal',
+      minggu: null,
+      diubah: 1,
+      untuk_pengganti: 0,
+      pindah_ke_id: null,
+      alasan: null,
+      catatan: row.catatan,
+      catatan_materi: null,
+      honor_tarif: row.honor_tarif,
+      honor_persen: row.honor_persen,
+      honor_nominal: null,
+      versi: 1,
+      created_at: now(),
+      created_by: ctx.actor.id,
+      updated_at: now(),
+      updated_by: ctx.actor.id,
+      cari: '',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await moveBookings(trx, ctx, { from: row.id, to: id, alasan })
+  return id
+}
+
+export const moveLesson: Action<typeof pertemuan, 'pindah'> = async ({ trx, ctx, row, input }) => {
+  await demandState(trx, row, ['terjadwal', 'libur'])
+  const ruang_id = input.ruang_id ?? row.ruang_id
+  await checkRoom(trx, ruang_id, row.gedung_id)
+  const minutes = minutesOf(row.jam_selesai) - minutesOf(row.jam_mulai)
+  const when = await whenOf(trx, { ...input, gedung_id: row.gedung_id }, minutes)
+  if (when.mulai_at === row.mulai_at && ruang_id === row.ruang_id)
+    throw invalidField('tanggal', 'Pertemuan ini sudah di sana')
+  const jenis = row.jenis === 'reguler' ? 'pengganti' : row.jenis
+  const wanted = { ...row, ...when, ruang_id, jenis, kelas: row.kursus_pelatih_id }
+  // A cancelled lesson took no time, so all of its new hour is checked.
+  const asked = row.status === 'terjadwal' ? newOf(row, wanted) : undefined
+  await demandFree(trx, ctx, wanted, input, asked)
+  if (row.jenis !== 'reguler')
+    await set(trx, ctx, row, { ...when, ruang_id, alasan: input.alasan, status: 'terjadwal' })
+  else {
+    // Frees the old hour first, because the new one may overlap with it.
+    await set(trx, ctx, row, { status: 'pindah', alasan: input.alasan })
+    const pindah_ke_id = await storeMoved(trx, ctx, row, { ...when, ruang_id }, input.alasan)
+    await set(trx, ctx, row, { pindah_ke_id })
+  }
+  if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
+}
+
+export const substitute: Action<typeof pertemuan, 'pengganti'> = async (x) => {
+  const { trx, ctx, row, input } = x
+  await demandState(trx, row, ['terjadwal'])
+  const { pelatih_id } = input
+  if (pelatih_id === row.pelatih_id) throw invalidField('pelatih_id', 'Guru ini sudah mengajarnya')
+  await checkCoach(trx, ctx.actor, pelatih_id)
+  const wanted = { ...row, pelatih_id, kelas: row.kursus_pelatih_id }
+  await demandFree(trx, ctx, wanted, input, newOf(row, wanted))
+  // Attendance of the previous coach is kept: its row names the coach it belongs to.
+  const own = row.pelatih_asli_id ?? row.pelatih_id
+  await set(trx, ctx, row, {
+    pelatih_id,
+    pelatih_asli_id: own === pelatih_id ? null : own,
+    alasan: input.alasan,
+    // A stored rate belongs to the previous coach.
+    honor_tarif: null,
+    honor_persen: null,
+  })
+  if (row.jenis === 'trial') await tellMoved(trx, ctx, row.id)
+}
+
+/** Checks that the month of a lesson is not closed. Throws 409. */
+const refuseLocked = async (trx: Trx, row: Lesson): Promise<void> => {
+  const { kunci_buku_sampai } = await readSettings(trx)
+  if (kunci_buku_sampai && row.tanggal <= kunci_buku_sampai)
+    throw conflict(`Buku sudah dikunci sampai ${formatTanggal(kunci_buku_sampai)}`)
+}
+/**
+ * Cancels a lesson: its students earn a make-up credit, and the lesson stays billed (domain.md
+ * 3.10).
+ */
+export const cancelLesson: Action<typeof pertemuan, 'batal'> = async ({ trx, ctx, row, input }) => {
+  await demandState(trx, row, ['terjadwal'])
+  await refuseLocked(trx, row)
+  // Releases make-ups booked into this lesson; students of the class earn a credit below.
+  const making = { at: new Date(), by: ctx }
+  await releaseBookings(trx, sql`pertemuan.id = ${row.id}`, making, input.alasan)
+  await markCancelled(trx, ctx, row.id, input)
+  if (row.jenis === 'trial') await tellCancelled(trx, ctx, row.id, input.alasan)
+  const status = input.sebab === 'pelatih' ? 'batal_pelatih' : 'batal_sekolah'
+  await set(trx, ctx, row, { status, alasan: input.alasan })
+}

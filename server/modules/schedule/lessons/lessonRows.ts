@@ -1,0 +1,154 @@
+/** Regular lessons of classes: reads what their plan needs, and stores their rows. */
+import { sql, type SqlBool } from 'kysely'
+import { lessonInstants } from '#contract/schedule/rules/instants.ts'
+import { holidaySpan, planLessons, type OutletDays } from '#contract/schedule/rules/lessons.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { unlessDoubleBooked } from '#server/db/doubleBooked.ts'
+import { insertCounted } from '#server/db/insertMany.ts'
+import type { ClassSlot } from '#server/db/schema/scheduleTables.ts'
+import type { Db, Trx } from '#server/db/schema/tables.ts'
+import { authorId } from '#server/http/context.ts'
+import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
+import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+import { readSettings } from '#server/settings.ts'
+
+/**
+ * SQL condition for future regular lessons that follow every change of their class. Lessons that
+ * were moved, cancelled or marked by hand stay as they are.
+ */
+export const isUntouched = (at: Date): Condition =>
+  sql<SqlBool>`(pertemuan.jenis = 'reguler' and pertemuan.diubah = 0 and pertemuan.status in ('terjadwal', 'libur', 'minggu_5') and pertemuan.mulai_at > ${at.toISOString()} and not exists (select 1 from absensi a where a.pertemuan_id = pertemuan.id) and not exists (select 1 from absensi_pelatih ap where ap.pertemuan_id = pertemuan.id))`
+
+/** Period of a class, with the columns that its lessons need. */
+interface LessonClass extends ClassSlot<number> {
+  id: number
+  kursus_id: number
+  gedung_id: number
+  mulai: string
+  selesai: string | null
+  zona_waktu: string
+}
+/**
+ * Reads the periods of active classes that meet a condition, ordered by id and day: a class with a
+ * planned change has two.
+ */
+export const readClasses = (trx: Trx, which: Condition): Promise<LessonClass[]> =>
+  trx
+    .selectFrom(classPeriods(trx))
+    .innerJoin('gedung', 'gedung.id', 'kursus_pelatih.gedung_id')
+    .select(['kursus_pelatih.id', 'pelatih_id', 'kursus_id', 'gedung_id', 'ruang_id', 'hari'])
+    .select(['jam_mulai', 'jam_selesai', 'mulai', 'selesai', 'zona_waktu'])
+    .where('kursus_pelatih.status', '=', 'aktif')
+    .where(which)
+    .orderBy('kursus_pelatih.id')
+    .orderBy('mulai')
+    .execute()
+
+/** Returns, by outlet, the holidays and the setting that cancel lessons. */
+export const readOutletDays = async (
+  db: Db | Trx,
+  at: Date,
+): Promise<(gedung: number) => OutletDays> => {
+  // Today of any time zone will do: the span has a margin of a month.
+  const { from, to } = holidaySpan(currentDay('Asia/Jakarta', at))
+  const { minggu_kelima: mingguKelima } = await readSettings(db)
+  const rows = await db
+    .selectFrom('hari_libur')
+    .select(['gedung_id', 'tanggal'])
+    .where('tanggal', '>=', from)
+    .where('tanggal', '<=', to)
+    .execute()
+  const known = new Map<number, OutletDays>()
+  return (gedung) => {
+    const found = known.get(gedung) ?? {
+      mingguKelima,
+      hariLibur: new Set(
+        rows.filter((r) => r.gedung_id === null || r.gedung_id === gedung).map((r) => r.tanggal),
+      ),
+    }
+    known.set(gedung, found)
+    return found
+  }
+}
+
+/** The rows of a class's lessons from a day on; none whose hour has passed already. */
+const rowsOf = (one: LessonClass, days: OutletDays, { at, by }: Stamp, from: string) => {
+  const { id, hari, mulai, selesai, zona_waktu, ...place } = one
+  const time = at.toISOString()
+  const today = currentDay(zona_waktu, at)
+  return planLessons({ hari, mulai, selesai, from, today }, days)
+    .map((lesson) => ({
+      kursus_pelatih_id: id,
+      ...place,
+      ...lesson,
+      ...lessonInstants({ ...place, tanggal: lesson.tanggal }, zona_waktu),
+      jenis: 'reguler' as const,
+      diubah: 0,
+      created_at: time,
+      created_by: authorId(by),
+      updated_at: time,
+      updated_by: authorId(by),
+    }))
+    .filter((row) => row.mulai_at > time)
+}
+
+/** Lessons that classes lack from a day on; a week that has its regular lesson is left alone. */
+const missingOf = async (trx: Trx, classes: readonly LessonClass[], making: Stamp, from = '') => {
+  const daysOf = await readOutletDays(trx, making.at)
+  const rows = classes.flatMap((c) => rowsOf(c, daysOf(c.gedung_id), making, from))
+  if (rows.length === 0) return []
+  const there = await trx
+    .selectFrom('pertemuan')
+    .select(['kursus_pelatih_id', 'minggu'])
+    .where('jenis', '=', 'reguler')
+    .where(
+      'kursus_pelatih_id',
+      'in',
+      classes.map((c) => c.id),
+    )
+    .where(
+      'minggu',
+      '>=',
+      rows.map((r) => r.minggu).reduce((a, b) => (a < b ? a : b)),
+    )
+    .execute()
+  const known = new Set(there.map((r) => `${r.kursus_pelatih_id} ${r.minggu}`))
+  return rows.filter((r) => {
+    const week = `${r.kursus_pelatih_id} ${r.minggu}`
+    // In the week of a move, both days may be valid for their version: only the first is used.
+    return !known.has(week) && known.add(week)
+  })
+}
+type MissingLesson = Awaited<ReturnType<typeof missingOf>>[number]
+
+/**
+ * Stores the lessons that classes lack from a day on, and returns their number. Throws 409 and
+ * stores none if a lesson would double-book (decision 0131).
+ */
+export const storeMissing = async (
+  trx: Trx,
+  classes: readonly LessonClass[],
+  making: Stamp,
+  from = '',
+): Promise<number> => insertCounted(trx, 'pertemuan', await missingOf(trx, classes, making, from))
+
+/**
+ * Stores missing lessons one by one. Lessons that would double-book are skipped and returned in
+ * `left`.
+ */
+export const storeWhatFits = async (
+  trx: Trx,
+  classes: readonly LessonClass[],
+  making: Stamp,
+): Promise<{ made: number; left: MissingLesson[] }> => {
+  const left: MissingLesson[] = []
+  let made = 0
+  for (const row of await missingOf(trx, classes, making)) {
+    const fits = await unlessDoubleBooked(trx, async () => {
+      made += await insertCounted(trx, 'pertemuan', [row])
+    })
+    if (!fits) left.push(row)
+  }
+  return { made, left }
+}

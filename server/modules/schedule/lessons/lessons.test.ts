@@ -1,0 +1,235 @@
+/** Lessons are made from classes and follow their changes (domain.md 2.2, 2.4). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Row } from '#contract/resource.ts'
+import type { pertemuan } from '#contract/schedule/pertemuan.ts'
+import { statusOn } from '#contract/schedule/rules/lessons.ts'
+import { addDays, currentDay, occurrences, weekday } from '#contract/values/tanggal.ts'
+import type { Body } from '#mocks/api/api.ts'
+import { makeKelas, makeOutlet, makePelatih, makeRuang, setSetting } from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+import { makeLessons } from '#server/modules/schedule/lessons/makeLessons.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const today = currentDay()
+/** Returns the weekday `n` days after today's: a lesson of today may have begun. */
+const otherDay = (n: number): number => ((weekday(today) + n - 1) % 7) + 1
+/** Returns the first day from tomorrow on that falls on a weekday. */
+const next = (hari: number): string => addDays(today, ((hari - weekday(today) + 6) % 7) + 1)
+const weeks = (hari: number, n = 8): string[] =>
+  Array.from({ length: n }, (_, i) => addDays(next(hari), 7 * i))
+
+const lessonsOf = async (kelas: number): Promise<Row<typeof pertemuan>[]> =>
+  must(await s.superadmin.get(`/pertemuan?kursus_pelatih_id=${kelas}&per-page=100`))
+const told = async (kelas: number) =>
+  (await lessonsOf(kelas)).map((l) => `${l.tanggal} ${l.jam_mulai} ${l.status}`)
+const change = async (kelas: number, body: Body) => {
+  const { versi } = must(await s.superadmin.get(`/kursus-pelatih/view?id=${kelas}`))
+  return must(await s.superadmin.post(`/kursus-pelatih/update?id=${kelas}`, { versi, ...body }))
+}
+const touch = (id: number) =>
+  s.db.updateTable('pertemuan').set({ diubah: 1 }).where('id', '=', id).execute()
+const held = (days: string[], jam = '09:00') => days.map((d) => `${d} ${jam} terjadwal`)
+
+describe('a class', () => {
+  test('has its lessons of eight weeks as soon as it is made, at the moments of its outlet', async () => {
+    const gedung = await makeOutlet(s, { zona_waktu: 'Asia/Jayapura' })
+    const kelas = await makeKelas(s, gedung, { hari: otherDay(1) })
+    expect(await told(kelas)).toEqual(held(weeks(otherDay(1))))
+    const [first] = await lessonsOf(kelas)
+    expect(first).toMatchObject({
+      jenis: 'reguler',
+      diubah: false,
+      gedung_id: gedung,
+      mulai_at: `${first!.tanggal}T00:00:00.000Z`,
+      selesai_at: expect.stringMatching(/T00:\d\d:00\.000Z$/),
+    })
+  })
+  test('has none of today when its hour is over', async () => {
+    const gedung = await makeOutlet(s, { jam_buka: '00:00' })
+    const kelas = await makeKelas(s, gedung, { hari: weekday(today), jam_mulai: '00:00' })
+    expect((await lessonsOf(kelas)).map((l) => l.tanggal)).toEqual(weeks(weekday(today), 7))
+  })
+  test('has none before its start, after its end, or while it rests', async () => {
+    const hari = otherDay(1)
+    const [one, two, three] = weeks(hari)
+    const gedung = await makeOutlet(s)
+    const kelas = await makeKelas(s, gedung, { hari, mulai: two, selesai: three })
+    expect(await told(kelas)).toEqual(held([two!, three!]))
+    await change(kelas, { mulai: one, selesai: two })
+    expect(await told(kelas)).toEqual(held([one!, two!]))
+    await change(kelas, { status: 'nonaktif' })
+    expect(await told(kelas)).toEqual([])
+    await change(kelas, { status: 'aktif', selesai: null })
+    expect(await told(kelas)).toHaveLength(8)
+    must(await s.superadmin.post(`/kursus-pelatih/delete?id=${kelas}`))
+  })
+  test('takes another time from a day on; what was changed by hand stays', async () => {
+    const hari = otherDay(1)
+    const days = weeks(hari)
+    const kelas = await makeKelas(s, await makeOutlet(s), { hari })
+    await touch((await lessonsOf(kelas))[4]!.id)
+    await change(kelas, { jam_mulai: '14:00', berlaku_mulai: days[2] })
+    expect(await told(kelas)).toEqual([
+      ...held(days.slice(0, 2)),
+      ...held(days.slice(2, 4), '14:00'),
+      ...held(days.slice(4, 5)),
+      ...held(days.slice(5), '14:00'),
+    ])
+    // A change that does not affect the hour keeps the old one until the planned day.
+    await change(kelas, { catatan: 'Bawa buku' })
+    expect((await told(kelas))[0]).toBe(`${days[0]} 09:00 terjadwal`)
+  })
+  test('takes another day from a day on, one lesson a week', async () => {
+    const [from, to] = [otherDay(1), otherDay(2)]
+    const kelas = await makeKelas(s, await makeOutlet(s), { hari: from })
+    await touch((await lessonsOf(kelas))[1]!.id)
+    await change(kelas, { hari: to })
+    const lessons = await lessonsOf(kelas)
+    expect(new Set(lessons.map((l) => l.minggu)).size).toBe(lessons.length)
+    expect(lessons.filter((l) => weekday(l.tanggal) === from).map((l) => l.tanggal)).toEqual([
+      weeks(from)[1],
+    ])
+  })
+  test('keeps its lessons in another room or with another coach', async () => {
+    const gedung = await makeOutlet(s)
+    const kelas = await makeKelas(s, gedung, { hari: otherDay(1) })
+    const before = await lessonsOf(kelas)
+    await touch(before[3]!.id)
+    const [ruang_id, pelatih_id] = [await makeRuang(s, gedung), await makePelatih(s)]
+    await change(kelas, { ruang_id, pelatih_id, berlaku_mulai: before[1]!.tanggal })
+    const after = await lessonsOf(kelas)
+    expect(after.map((l) => l.id)).toEqual(before.map((l) => l.id))
+    expect(after.map((l) => l.ruang_id === ruang_id && l.pelatih_id === pelatih_id)).toEqual(
+      before.map((_, i) => i > 0 && i !== 3),
+    )
+  })
+  test('is as long as its course is now', async () => {
+    const kursus_id = must(
+      await s.superadmin.post('/kursus/create', {
+        kode: 'PJG',
+        nama: 'Panjang',
+        kategori_kursus_id: s.ids.kategori,
+        durasi_menit: 30,
+        biaya_bulanan: 1,
+      }),
+    ).id
+    const kelas = await makeKelas(s, await makeOutlet(s), { hari: otherDay(1), kursus_id })
+    must(await s.superadmin.post(`/kursus/update?id=${kursus_id}`, { versi: 1, durasi_menit: 60 }))
+    expect(new Set((await lessonsOf(kelas)).map((l) => l.jam_selesai))).toEqual(new Set(['10:00']))
+  })
+})
+
+describe('the outlet', () => {
+  test('in another zone has its lessons at other moments', async () => {
+    const gedung = await makeOutlet(s)
+    const kelas = await makeKelas(s, gedung, { hari: otherDay(1) })
+    must(
+      await s.superadmin.post(`/gedung/update?id=${gedung}`, {
+        versi: 1,
+        zona_waktu: 'Asia/Makassar',
+      }),
+    )
+    expect((await lessonsOf(kelas)).every((l) => l.mulai_at.endsWith('T01:00:00.000Z'))).toBe(true)
+  })
+  test('keeps a holiday, its own or that of all, and none of another outlet', async () => {
+    const hari = otherDay(3)
+    const days = weeks(hari)
+    const [gedung, other] = [await makeOutlet(s), await makeOutlet(s)]
+    const kelas = await makeKelas(s, gedung, { hari })
+    const statuses = async () => (await lessonsOf(kelas)).map((l) => l.status === 'libur')
+    const none = days.map(() => false)
+    const off = (...which: number[]) => days.map((_, i) => which.includes(i))
+    const libur = async (tanggal: string, gedung_id: number | null) =>
+      must(await s.superadmin.post('/hari-libur/create', { nama: 'Libur', tanggal, gedung_id })).id
+    const own = await libur(days[1]!, gedung)
+    const all = await libur(days[2]!, null)
+    await libur(days[3]!, other)
+    expect(await statuses()).toEqual(off(1, 2))
+    must(await s.superadmin.post(`/hari-libur/update?id=${own}`, { versi: 1, tanggal: days[5] }))
+    expect(await statuses()).toEqual(off(2, 5))
+    for (const id of [own, all]) must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
+    expect(await statuses()).toEqual(none)
+    await libur(days[6]!, gedung)
+    const later = await makeKelas(s, gedung, { hari, jam_mulai: '15:00' })
+    expect((await lessonsOf(later)).map((l) => l.status === 'libur')).toEqual(off(6))
+  })
+  test('a fifth lesson of a month rests, and stands in for a holiday', async () => {
+    const hari = otherDay(1)
+    const gedung_id = await makeOutlet(s)
+    const kelas = await makeKelas(s, gedung_id, { hari })
+    const days = weeks(hari)
+    const rest = () => ({ hariLibur: new Set<string>(), mingguKelima: 'libur' as const })
+    const fifths = days.filter((d) => statusOn(d, rest()) === 'minggu_5')
+    const status = async () =>
+      (await lessonsOf(kelas)).filter((l) => l.status === 'minggu_5').map((l) => l.tanggal)
+    await setSetting(s, 'minggu_kelima', 'libur')
+    expect(await status()).toEqual(fifths)
+    await setSetting(s, 'minggu_kelima', 'jalan')
+    expect(await status()).toEqual([])
+    await setSetting(s, 'minggu_kelima', 'libur')
+    for (const fifth of fifths) {
+      const beside = occurrences(fifth.slice(0, 7), hari).find((d) => d !== fifth)
+      const { id } = must(
+        await s.superadmin.post('/hari-libur/create', {
+          nama: 'Libur',
+          tanggal: beside,
+          gedung_id,
+        }),
+      )
+      expect(await status()).toEqual(fifths.filter((f) => f !== fifth))
+      must(await s.superadmin.post(`/hari-libur/delete?id=${id}`))
+    }
+    await setSetting(s, 'minggu_kelima', 'jalan')
+  })
+})
+
+describe('the job', () => {
+  test('makes what is missing, and nothing twice', async () => {
+    const hari = otherDay(1)
+    const kelas = await makeKelas(s, await makeOutlet(s), { hari })
+    await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
+    expect((await makeLessons(s.db)).dibuat).toBeGreaterThanOrEqual(8)
+    expect(await told(kelas)).toEqual(held(weeks(hari)))
+    expect(await makeLessons(s.db)).toMatchObject({ dibuat: 0, diubah: 0 })
+    const later = await makeLessons(s.db, new Date(Date.now() + 14 * 86_400_000))
+    expect(later.dibuat).toBeGreaterThanOrEqual(2)
+    expect(await told(kelas)).toEqual(held(weeks(hari, 10)))
+  })
+  test('twice at once makes each lesson once', async () => {
+    const kelas = await makeKelas(s, await makeOutlet(s), { hari: otherDay(1) })
+    const at = new Date(Date.now() + 21 * 86_400_000)
+    await Promise.all([makeLessons(s.db, at), makeLessons(s.db, at)])
+    expect(await told(kelas)).toEqual(held(weeks(otherDay(1), 11)))
+  })
+  test('no class has two lessons of a kind at one time, nor two regular ones in a week', async () => {
+    const kelas = await makeKelas(s, await makeOutlet(s), { hari: otherDay(1) })
+    const [first, second] = await s.db
+      .selectFrom('pertemuan')
+      .select(['id', 'tanggal', 'minggu'])
+      .where('kursus_pelatih_id', '=', kelas)
+      .orderBy('tanggal')
+      .execute()
+    const put = (values: { tanggal?: string; minggu?: string | null }) =>
+      s.db.updateTable('pertemuan').set(values).where('id', '=', second!.id).execute()
+    await expect(put({ tanggal: first!.tanggal })).rejects.toThrow(/unique/i)
+    await expect(put({ minggu: first!.minggu })).rejects.toThrow(/unique/i)
+  })
+  test('leaves a lesson where somebody has put it', async () => {
+    const hari = otherDay(1)
+    const kelas = await makeKelas(s, await makeOutlet(s), { hari })
+    const [first] = await lessonsOf(kelas)
+    await s.db
+      .updateTable('pertemuan')
+      .set({ status: 'batal_sekolah', diubah: 1 })
+      .where('id', '=', first!.id)
+      .execute()
+    await makeLessons(s.db)
+    expect((await told(kelas))[0]).toBe(`${next(hari)} 09:00 batal_sekolah`)
+    expect(await told(kelas)).toHaveLength(8)
+  })
+})

@@ -1,0 +1,354 @@
+/**
+ * Row scope of every read of the schedule for every role, with a lesson in scope and one outside:
+ * lists, records, calendars, attendance, exports, pickers, search, portals and calendar links
+ * (domain.md section 4). The first test fails if a new read is missing in the tables.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Hari, RoleId } from '#contract/enums.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import type { Answer, Body, Client } from '#mocks/api/api.ts'
+import { enrol, makeKelas, makeRuang } from '#mocks/people/family.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+import { addCalls } from '#server/http/calls.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { handlers } from '#server/modules/calls.ts'
+import { moduleOf, modules } from '#server/modules/registry.ts'
+import { addResource } from '#server/resource/addResource.ts'
+
+const day = (n: number) => addDays(currentDay(), n)
+/** Rows of an outlet, whose names contain its word, so that any leak is found in a response. */
+interface Side {
+  word: string
+  gedung: number
+  ruang: number
+  pelatih: number
+  sales: number
+  akun: number
+  peserta: number
+  kelas: number
+  enrolment: number
+  lesson: number
+  over: number
+  leave: number
+  credit: number
+}
+let s: School
+let own: Side
+let other: Side
+/** Role of a user of one side, who may read that side and not the other. */
+type Who = 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
+const clients = {} as Record<Who, Client>
+
+const makeSide = async (word: string, n: number): Promise<Side> => {
+  const make = async (path: string, body: Body) =>
+    must(await s.superadmin.post<{ id: number }>(`/${path}/create`, body)).id
+  const gedung = await make('gedung', {
+    kode: `L${n}`,
+    nama: `Outlet ${word}`,
+    alamat: 'Jl. Uji 1',
+    kota: 'Bandung',
+  })
+  const person = (role_id: number, kind: string, more: Body = {}) =>
+    make('user', {
+      role_id,
+      name: `${kind} ${word}`,
+      email: `${kind}.${n}@lihat.id`.toLowerCase(),
+      phone: `08150000${n}${role_id}0`,
+      gedung_id: gedung,
+      ...more,
+    })
+  const pelatih = await person(RoleId.pelatih, 'Guru', { gedung_wilayah: [gedung] })
+  const sales = await person(RoleId.sales, 'Sales')
+  const akun = await person(RoleId.akunBilling, 'Keluarga')
+  const peserta = await person(RoleId.peserta, 'Murid', {
+    akun_billing_id: akun,
+    sales_id: sales,
+    gender: 'Perempuan',
+    tanggal_lahir: '2015-03-04',
+    wali_nama: 'Wali',
+    wali_phone: '081234567890',
+    persetujuan: true,
+  })
+  const ruang = await makeRuang(s, gedung, { nama: `Ruang ${word}` })
+  const kelas = await makeKelas(s, gedung, {
+    pelatih_id: pelatih,
+    ruang_id: ruang,
+    hari: Hari.selasa,
+  })
+  const enrolment = await enrol(s, peserta, kelas)
+  await s.db.deleteFrom('pertemuan').where('kursus_pelatih_id', '=', kelas).execute()
+  const notes = { catatan: `Catatan ${word}`, alasan: `Alasan ${word}` }
+  const lesson = await storeLesson(s, kelas, day(1), {
+    ...notes,
+    // A guest from the other side is free at this time.
+    jam_mulai: n === 1 ? '09:00' : '11:00',
+    jam_selesai: n === 1 ? '09:30' : '11:30',
+    catatan_materi: `Materi ${word}`,
+  })
+  const { catatan } = notes
+  await s.db
+    .updateTable('kursus_pelatih')
+    .set({ catatan, alasan_bentrok: notes.alasan, alasan_tanya_dulu: `Jawaban ${word}` })
+    .where('id', '=', kelas)
+    .execute()
+  const over = await storeLesson(s, kelas, day(-1))
+  const leave = await make('pelatih-libur', {
+    pelatih_id: pelatih,
+    mulai: day(1),
+    selesai: day(2),
+    alasan: `Libur ${word}`,
+  })
+  const credit = await make('kredit-pengganti', {
+    peserta_id: peserta,
+    kursus_id: s.ids.kursus,
+    alasan: `Kredit ${word}`,
+  })
+  const people = { pelatih, sales, akun, peserta }
+  return { word, gedung, ruang, ...people, kelas, enrolment, lesson, over, leave, credit }
+}
+
+beforeAll(async () => {
+  s = await makeSchool()
+  own = await makeSide('Safir', 1)
+  other = await makeSide('Zamrud', 2)
+  const admin = must(
+    await s.superadmin.post<{ id: number }>('/user/create', {
+      role_id: RoleId.admin,
+      name: 'Admin Safir',
+      email: 'admin.safir@lihat.id',
+      phone: '081500009990',
+      gedung_id: own.gedung,
+      gedung_wilayah: [own.gedung],
+    }),
+  ).id
+  Object.assign(clients, {
+    admin: await s.as(admin),
+    pelatih: await s.as(own.pelatih),
+    sales: await s.as(own.sales),
+    akunbilling: await s.as(own.akun),
+    peserta: await s.as(own.peserta),
+  } satisfies Record<Who, Client>)
+})
+afterAll(() => s.close())
+
+const staff: Who[] = ['admin', 'pelatih', 'sales']
+const everybody: Who[] = [...staff, 'akunbilling', 'peserta']
+const enrolled: Who[] = ['admin', 'sales', 'akunbilling', 'peserta']
+const week = `mulai=${day(-1)}&selesai=${day(5)}`
+const people = 'pelatih,ruang,gedung,kursus_pelatih'
+
+/** Reads without an id: they contain rows of the reader's side and none of the other. */
+const lists: Record<string, { path: string; by: readonly Who[]; empty?: true }> = {
+  '/pertemuan': { path: `/pertemuan?expand=${people}`, by: everybody },
+  '/pertemuan/ekspor': { path: '/pertemuan/ekspor', by: ['admin'] },
+  '/pertemuan/kalender': { path: `/pertemuan/kalender?${week}`, by: everybody },
+  '/pertemuan/tanpa-guru': { path: '/pertemuan/tanpa-guru', by: ['admin'], empty: true },
+  '/kursus-pelatih': { path: '/kursus-pelatih?expand=pelatih,ruang,gedung,isi,peserta', by: staff },
+  '/kursus-pelatih/ekspor': { path: '/kursus-pelatih/ekspor', by: ['admin'] },
+  '/kursus-pelatih/pilihan': { path: '/kursus-pelatih/pilihan?q=Guru', by: staff },
+  '/kursus-peserta': { path: '/kursus-peserta?expand=peserta,kursus_pelatih,gedung', by: enrolled },
+  '/kursus-peserta/ekspor': { path: '/kursus-peserta/ekspor', by: ['admin', 'sales'] },
+  '/kursus-peserta/pilihan': { path: '/kursus-peserta/pilihan?q=Murid', by: ['admin', 'sales'] },
+  '/kursus-peserta/cetak': { path: '/kursus-peserta/cetak', by: enrolled },
+  '/pelatih-libur': { path: '/pelatih-libur?expand=pelatih', by: ['admin', 'pelatih'] },
+  '/pelatih-libur/ekspor': { path: '/pelatih-libur/ekspor', by: ['admin'] },
+  '/kredit-pengganti': { path: '/kredit-pengganti?expand=peserta', by: everybody },
+  '/kredit-pengganti/ekspor': { path: '/kredit-pengganti/ekspor', by: ['admin'] },
+  '/portal/pelatih': { path: '/portal/pelatih', by: ['pelatih'] },
+  '/portal/peserta': { path: '/portal/peserta', by: ['peserta'] },
+  '/portal/akun-billing': { path: '/portal/akun-billing', by: ['akunbilling'] },
+  '/portal/sales': { path: '/portal/sales', by: ['sales'], empty: true },
+  '/search': { path: '/search?q=Murid', by: everybody },
+}
+/** Reads of one row, and the key of the id that they take. */
+const records: Record<string, { of: keyof Side; by: readonly Who[] }> = {
+  '/pertemuan/view': { of: 'lesson', by: everybody },
+  '/pertemuan/absensi': { of: 'over', by: ['admin', 'pelatih'] },
+  '/pertemuan/calon-pengganti': { of: 'lesson', by: ['admin'] },
+  '/kursus-pelatih/view': { of: 'kelas', by: staff },
+  '/kursus-peserta/view': { of: 'enrolment', by: enrolled },
+  '/kursus-peserta/rincian': { of: 'enrolment', by: enrolled },
+  '/kursus-peserta/pilihan-kelas-selanjutnya': { of: 'enrolment', by: ['admin', 'sales'] },
+  '/pelatih-libur/view': { of: 'leave', by: ['admin', 'pelatih'] },
+  '/pelatih-libur/pertemuan': { of: 'leave', by: ['admin'] },
+  '/kredit-pengganti/view': { of: 'credit', by: everybody },
+  '/kredit-pengganti/pertemuan': { of: 'credit', by: enrolled },
+  '/user/jadwal-pelatih': { of: 'pelatih', by: staff },
+}
+/** Filters with ids of the other side. */
+const filters: readonly [string, keyof Side][] = [
+  ['gedung_id', 'gedung'],
+  ['ruang_id', 'ruang'],
+  ['pelatih_id', 'pelatih'],
+  ['peserta_id', 'peserta'],
+  ['kursus_pelatih_id', 'kelas'],
+  ['kursus_peserta_id', 'enrolment'],
+]
+/**
+ * Names that a role must not see. Outlets are visible to all, rooms also to coaches; sales see
+ * where and when every coach teaches, but only their own students.
+ */
+const foreign: Record<Who, RegExp> = {
+  admin: /Zamrud/,
+  pelatih: /(Guru|Murid|Keluarga|Kredit|Libur) Zamrud/,
+  sales: /(Murid|Keluarga|Kredit|Catatan|Alasan|Materi|Jawaban) Zamrud/,
+  akunbilling: /(Guru|Murid|Keluarga|Kredit|Libur|Ruang) Zamrud/,
+  peserta: /(Guru|Murid|Keluarga|Kredit|Libur|Ruang) Zamrud/,
+}
+const open: readonly string[] = ['/pertemuan', '/kursus-pelatih', '/user/jadwal-pelatih']
+const isOpenTo = (who: Who, path: string): boolean =>
+  who === 'sales' && open.some((start) => path.startsWith(start))
+const textOf = ({ data }: Answer<unknown>): string =>
+  typeof data === 'string' ? data : JSON.stringify(data)
+
+test('the table has every read of the schedule', () => {
+  const routes: Routes = new Map()
+  for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
+  addCalls(routes, handlers)
+  const reads = [...routes]
+    .filter(([, methods]) => methods.GET)
+    .map(([path]) => path)
+    .filter((path) =>
+      /^\/(pertemuan|kursus-pe|pelatih-libur|kredit-pengganti|portal|search)/.test(path),
+    )
+  const told = new Set([...Object.keys(lists), ...Object.keys(records)])
+  expect(reads.filter((path) => !told.has(path) && !/\/(total|import[^/]*)$/.test(path))).toEqual(
+    [],
+  )
+})
+
+test.each(everybody)('%s: lists, calendars, files, pickers and portals', async (who) => {
+  const me = clients[who]
+  for (const { path, by, empty } of Object.values(lists)) {
+    const answer = await me.get(path)
+    expect([path, answer.status], textOf(answer)).toEqual([path, by.includes(who) ? 200 : 403])
+    if (answer.status !== 200) continue
+    expect(textOf(answer), path).not.toMatch(foreign[who])
+    expect([path, textOf(answer).includes('Safir')]).toEqual([path, !empty])
+    for (const [filter, key] of filters) {
+      const asked = await me.get(`${path}${path.includes('?') ? '&' : '?'}${filter}=${other[key]}`)
+      expect(textOf(asked), `${path} ${filter}`).not.toMatch(foreign[who])
+    }
+  }
+})
+test.each(everybody)('%s: whose a lesson is, is asked of the own students alone', async (who) => {
+  const me = clients[who]
+  // In a visible lesson, a filter must not reveal students outside the reader's scope.
+  const guest = { pertemuan_id: own.lesson, peserta_id: other.peserta, status: 'dipesan' }
+  await s.db
+    .updateTable('kredit_pengganti')
+    .set({ pertemuan_id: own.lesson, status: guest.status } as never)
+    .where('id', '=', other.credit)
+    .execute()
+  const found = async (peserta: number) => {
+    const rows = must(await me.get<object[]>(`/pertemuan?peserta_id=${peserta}`))
+    const { pertemuan } = must(
+      await me.get<{ pertemuan: object[] }>(`/pertemuan/kalender?${week}&peserta_id=${peserta}`),
+    )
+    return [rows.length, pertemuan.length]
+  }
+  expect((await found(own.peserta)).every((n) => n > 0)).toBe(true)
+  // Admin and coach of the lesson see its students; sales and families do not.
+  const knows = who === 'admin' || who === 'pelatih'
+  expect(await found(other.peserta)).toEqual(knows ? [1, 1] : [0, 0])
+  await s.db
+    .updateTable('kredit_pengganti')
+    .set({ pertemuan_id: null, status: 'tersedia' } as never)
+    .where('id', '=', other.credit)
+    .execute()
+})
+describe('what staff have written about lessons and classes', () => {
+  /** Returns the texts of a row, or the HTTP status on an error. */
+  const textsOf = async (me: Client, path: string) => {
+    const { status, data } = await me.get<Record<string, unknown>>(path)
+    const { catatan, alasan, catatan_materi, alasan_bentrok, alasan_tanya_dulu } = data
+    const all = [catatan, alasan, catatan_materi, alasan_bentrok, alasan_tanya_dulu]
+    return status === 200 ? all.filter((t) => typeof t === 'string') : status
+  }
+  const ofLesson = ['Catatan Safir', 'Alasan Safir', 'Materi Safir']
+  const ofClass = ['Catatan Safir', 'Alasan Safir', 'Jawaban Safir']
+  const told: Record<Who | 'superadmin', { lesson: unknown; kelas: unknown }> = {
+    superadmin: { lesson: ofLesson, kelas: ofClass },
+    admin: { lesson: ofLesson, kelas: ofClass },
+    pelatih: { lesson: ofLesson, kelas: ofClass },
+    sales: { lesson: ofLesson, kelas: ofClass },
+    akunbilling: { lesson: ['Materi Safir'], kelas: 403 },
+    peserta: { lesson: ['Materi Safir'], kelas: 403 },
+  }
+  test('is read where the own people sit, by families what was taught alone', async () => {
+    for (const [who, texts] of Object.entries(told)) {
+      const me = who === 'superadmin' ? s.superadmin : clients[who as Who]
+      const lesson = await textsOf(me, `/pertemuan/view?id=${own.lesson}`)
+      const kelas = await textsOf(me, `/kursus-pelatih/view?id=${own.kelas}`)
+      expect({ who, lesson, kelas }).toEqual({ who, ...texts })
+    }
+  })
+  test('sales read the hours of another lesson, and its texts once a lead or a student of theirs is in it', async () => {
+    const me = clients.sales
+    const lesson = () => textsOf(me, `/pertemuan/view?id=${other.lesson}`)
+    const kelas = () => textsOf(me, `/kursus-pelatih/view?id=${other.kelas}`)
+    const inList = async () =>
+      must(await me.get<{ id: number; catatan: string | null }[]>('/pertemuan?per-page=100')).find(
+        (row) => row.id === other.lesson,
+      )?.catatan
+    expect([await lesson(), await kelas(), await inList()]).toEqual([[], [], null])
+    const lead = must(
+      await me.post<{ id: number }>('/lead/create', {
+        nama: 'Calon Safir',
+        phone: '081500009991',
+        gedung_id: own.gedung,
+      }),
+    ).id
+    const [time, by] = [new Date().toISOString(), null]
+    const base = { versi: 1, created_at: time, created_by: by, updated_at: time, updated_by: by }
+    const mark = { kode_absensi: null, catatan: null, ditandai_at: null, ditandai_oleh: null }
+    await s.db
+      .insertInto('trial_lead')
+      .values({ ...base, ...mark, pertemuan_id: other.lesson, lead_id: lead })
+      .execute()
+    expect([await lesson(), await inList()]).toEqual([
+      ['Catatan Zamrud', 'Alasan Zamrud', 'Materi Zamrud'],
+      'Catatan Zamrud',
+    ])
+    await s.db.deleteFrom('trial_lead').where('lead_id', '=', lead).execute()
+    expect(await lesson()).toEqual([])
+    const hand = (sales_id: number) =>
+      s.db.updateTable('user').set({ sales_id }).where('id', '=', other.peserta).execute()
+    await hand(own.sales)
+    expect([(await lesson()) as string[], await kelas()]).toEqual([
+      ['Catatan Zamrud', 'Alasan Zamrud', 'Materi Zamrud'],
+      ['Catatan Zamrud', 'Alasan Zamrud', 'Jawaban Zamrud'],
+    ])
+    await hand(other.sales)
+    expect([await lesson(), await kelas()]).toEqual([[], []])
+  })
+})
+test.each(everybody)('%s: records, attendance and what is offered for one', async (who) => {
+  const me = clients[who]
+  for (const [path, { of, by }] of Object.entries(records)) {
+    const mine = await me.get(`${path}?id=${own[of]}`)
+    expect([path, mine.status], textOf(mine)).toEqual([path, by.includes(who) ? 200 : 403])
+    const theirs = await me.get(`${path}?id=${other[of]}`)
+    const refused = by.includes(who) ? 404 : 403
+    const status = by.includes(who) && isOpenTo(who, path) ? 200 : refused
+    expect([path, theirs.status], textOf(theirs)).toEqual([path, status])
+    expect(textOf(theirs), path).not.toMatch(foreign[who])
+  }
+})
+test('calendar links tell of the own lessons, and are made for nobody else', async () => {
+  const linkOf = (by: Client, id: number) => by.post<{ url: string }>(`/user/kalender?id=${id}`)
+  for (const who of ['pelatih', 'peserta', 'akunbilling'] as const) {
+    const id = who === 'pelatih' ? own.pelatih : own.peserta
+    const { url } = must(await linkOf(clients[who], id))
+    const file = await s.anonymous.bytes(new URL(url).pathname.replace(/^\/api/, ''))
+    expect(file.status).toBe(200)
+    // Joins folded lines.
+    const text = file.data.toString().replaceAll('\r\n ', '')
+    expect(text).toContain('Safir')
+    expect(text).not.toContain('Zamrud')
+  }
+  for (const who of everybody)
+    for (const id of [other.pelatih, other.peserta])
+      expect((await linkOf(clients[who], id)).status, who).toBe(404)
+})

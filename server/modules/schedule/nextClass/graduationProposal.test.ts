@@ -1,0 +1,127 @@
+/** A coach proposes that a student graduates; an admin decides (domain.md 2.4). */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { KursusPesertaStatus } from '#contract/enums.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import type { Answer, Body, Client } from '#mocks/api/api.ts'
+import {
+  enrol,
+  makeAkun,
+  makeKelas,
+  makeOutlet,
+  makePelatih,
+  makePeserta,
+} from '#mocks/people/family.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+
+let s: School
+beforeAll(async () => {
+  s = await makeSchool()
+})
+afterAll(() => s.close())
+
+const note = 'Sudah lancar tangga nada mayor'
+/** Enrols a student, with a payer, in a class of a new coach at the given outlet. */
+const makeOne = async (gedung = s.ids.gedung) => {
+  const pelatih = await makePelatih(s)
+  const kelas = await makeKelas(s, gedung, { pelatih_id: pelatih })
+  const akun = await makeAkun(s)
+  const peserta = await makePeserta(s, akun, gedung)
+  const id = await enrol(s, peserta, kelas)
+  return { id, kelas, akun, peserta, coach: await s.as(pelatih) }
+}
+const send = (by: Client, verb: string, id: number, body: Body = {}): Promise<Answer<any>> =>
+  by.post(`/kursus-peserta/${verb}?id=${id}`, body)
+const propose = (by: Client, id: number) => send(by, 'usulkan-lulus', id, { catatan: note })
+const view = async (id: number) => must(await s.admin.get<any>(`/kursus-peserta/view?id=${id}`))
+const inPortal = async (coach: Client) =>
+  must(await coach.get<any>('/portal/pelatih')).kelas[0].peserta[0]
+const counted = async (by: Client) =>
+  must(await by.get<Record<string, number>>('/jumlah-menu')).permintaan
+
+test('waits in the list, on the record and in the menu until it is done', async () => {
+  const { id, coach } = await makeOne()
+  const before = await counted(s.admin)
+  expect((await send(coach, 'usulkan-lulus', id)).status).toBe(422)
+  must(await propose(coach, id))
+  expect(await view(id)).toMatchObject({ usulan_status: 'diajukan', usulan_catatan: note })
+  const waiting = must(await s.admin.get<any[]>('/kursus-peserta?usulan_status=diajukan'))
+  expect(waiting.map((r) => r.id)).toEqual([id])
+  expect(await counted(s.admin)).toBe((before ?? 0) + 1)
+  // Only an admin decides a proposal, so sales have nothing waiting.
+  expect(await counted(s.sales)).toBe(0)
+  expect(await inPortal(coach)).toMatchObject({
+    usulan: { status: 'diajukan', catatan: note },
+    tanpa_usulan: 'Sudah diusulkan',
+  })
+  expect((await propose(coach, id)).status).toBe(409)
+  expect((await send(s.sales, 'tolak-usulan', id)).status).toBe(403)
+  must(await send(s.admin, 'lulus', id, { selesai: currentDay() }))
+  expect(await view(id)).toMatchObject({
+    status: KursusPesertaStatus.lulus,
+    usulan_status: 'disetujui',
+  })
+  expect(await counted(s.admin)).toBe(before)
+  expect((await propose(coach, id)).status).toBe(409)
+})
+test('is declined with an answer, or taken back, and can be made again', async () => {
+  const { id, coach } = await makeOne()
+  must(await propose(coach, id))
+  must(await send(s.admin, 'tolak-usulan', id, { alasan: 'Tunggu ujian Desember' }))
+  expect((await inPortal(coach)).usulan).toMatchObject({
+    status: 'ditolak',
+    jawaban: 'Tunggu ujian Desember',
+  })
+  expect((await send(s.admin, 'tolak-usulan', id)).status).toBe(409)
+  must(await propose(coach, id))
+  must(await send(coach, 'tarik-usulan', id))
+  expect((await view(id)).usulan_status).toBe('ditarik')
+  expect((await send(coach, 'tarik-usulan', id)).status).toBe(409)
+})
+test('falls with a student who stops, and is not made for one who is on leave or will stop', async () => {
+  const { id, coach } = await makeOne()
+  must(await propose(coach, id))
+  must(await send(s.admin, 'berhenti', id, { selesai: currentDay(), alasan: 'Pindah kota' }))
+  expect((await view(id)).usulan_status).toBe('ditolak')
+  for (const columns of [{ status: KursusPesertaStatus.cuti }, { diakhiri_at: '2026-01-01' }]) {
+    const other = await makeOne()
+    await s.db.updateTable('kursus_peserta').set(columns).where('id', '=', other.id).execute()
+    expect((await propose(other.coach, other.id)).status).toBe(409)
+  }
+})
+test('is of the coach’s own students, seen by no family, and decided in scope', async () => {
+  const gedung = await makeOutlet(s)
+  const one = await makeOne(gedung)
+  const other = await makeOne()
+  expect((await propose(other.coach, one.id)).status).toBe(404)
+  for (const by of [s.admin, s.sales, await s.as(one.akun)])
+    expect((await propose(by, one.id)).status).toBe(403)
+  expect((await propose(s.superadmin, one.id)).status).toBe(404)
+  must(await propose(one.coach, one.id))
+  expect((await send(other.coach, 'tarik-usulan', one.id)).status).toBe(404)
+  expect((await send(s.admin2, 'tolak-usulan', one.id)).status).toBe(404)
+  for (const person of [one.akun, one.peserta]) {
+    const family = await s.as(person)
+    const row = must(await family.get<any>(`/kursus-peserta/view?id=${one.id}`))
+    expect(row).toMatchObject({ usulan_status: null, usulan_catatan: null, usulan_oleh: null })
+    const found = await family.get<any[]>('/kursus-peserta?usulan_status=diajukan')
+    expect(found.data ?? []).toEqual([])
+  }
+})
+test('the next class grants it too', async () => {
+  const { id, coach, kelas } = await makeOne()
+  const course = must(
+    await s.superadmin.post<{ id: number }>('/kursus/create', {
+      kode: `LANJUT-${id}`,
+      nama: 'Lanjutan',
+      kategori_kursus_id: s.ids.kategori,
+      tipe: 'group',
+      kapasitas_maks: 3,
+      biaya_bulanan: 600_000,
+    }),
+  ).id
+  must(await propose(coach, id))
+  const body = { kursus_id: course, kelas_baru: true }
+  expect(kelas).toBeGreaterThan(0)
+  must(await send(s.admin, 'kelas-selanjutnya', id, body))
+  expect((await view(id)).usulan_status).toBe('disetujui')
+})

@@ -1,0 +1,167 @@
+/** The API document, generated from the contract. */
+import * as z from 'zod/mini'
+import { TahapPendaftar } from '#contract/access/rules/applicant.ts'
+import type { AnyCall } from '#contract/call.ts'
+import { allCalls as calls } from '#contract/import/importJob.ts'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { conflictKinds } from '#contract/schedule/rules/conflicts.ts'
+import {
+  body,
+  file,
+  idempotencyKey,
+  int,
+  ok,
+  query,
+  schemaOf,
+  upload,
+  type Json,
+} from '#server/resource/openapi/openapiParts.ts'
+import { resourcePaths } from '#server/resource/openapi/openapiResource.ts'
+import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
+
+const callPath = (call: AnyCall): Json => ({
+  [call.method.toLowerCase()]: {
+    ...(call.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    ...(call.access !== 'public' && call.access !== 'session' && { 'x-access': call.access }),
+    parameters: [
+      ...Object.entries(call.query!.shape as Record<string, z.ZodMiniType>).map(([name, s]) =>
+        call.path.includes(`{${name}}`)
+          ? { name, in: 'path', required: true, schema: schemaOf(s, 'input') }
+          : query(name, schemaOf(s, 'input'), undefined, !z.safeParse(s, undefined).success),
+      ),
+      ...(call.idempotent ? [idempotencyKey] : []),
+    ],
+    ...(call.method === 'POST' && {
+      requestBody: (call.upload ? upload : body)(schemaOf(call.input!, 'input')),
+    }),
+    responses: call.file ? file('*/*') : ok(schemaOf(call.output, 'output')),
+  },
+})
+
+/** A row of a resource, with what `expand` may add to it. */
+const rowSchema = (r: AnyResource): Json => {
+  const expands = Object.entries(r.expand).map(([name, e]) => [
+    name,
+    e.kind === 'many' || e.kind === 'owns'
+      ? { type: 'array', items: schemaOf(e.schema, 'output') }
+      : { anyOf: [schemaOf(e.schema, 'output'), { type: 'null' }] },
+  ])
+  const own = schemaOf(r.entity, 'output')
+  return { ...own, properties: { ...(own.properties as Json), ...Object.fromEntries(expands) } }
+}
+
+/** Error body of every failed call. */
+const galat: Json = {
+  description: 'Galat',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        properties: {
+          success: { const: false },
+          data: {
+            type: 'object',
+            required: ['name', 'message', 'status'],
+            properties: {
+              name: { type: 'string' },
+              message: { type: 'string' },
+              code: int,
+              status: int,
+              errors: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: { field: { type: 'string' }, message: { type: 'string' } },
+                },
+              },
+              current: {},
+              // Conflicts of classes and lessons, and free alternatives (409).
+              konflik: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: {
+                    jenis: { enum: conflictKinds },
+                    tingkat: { enum: ['keras', 'lunak'] },
+                    pesan: { type: 'string' },
+                    mulai: { type: 'string' },
+                    selesai: { type: 'string' },
+                    dengan: {
+                      type: 'object',
+                      properties: {
+                        resource: { type: 'string' },
+                        id: { type: ['integer', 'null'] },
+                        label: { type: 'string' },
+                      },
+                    },
+                  },
+                },
+              },
+              alternatif: {
+                type: 'array',
+                items: {
+                  type: 'object',
+                  properties: {
+                    pelatih_id: { type: 'integer' },
+                    ruang_id: { type: 'integer' },
+                    hari: { type: 'integer' },
+                    tanggal: { type: 'string' },
+                    jam_mulai: { type: 'string' },
+                    label: { type: 'string' },
+                  },
+                },
+              },
+              dua_langkah: {
+                const: true,
+                description: 'Login: password benar, kode verifikasi dua langkah diminta',
+              },
+              pendaftar: {
+                enum: TahapPendaftar.options.map((o) => o.value),
+                description: 'Login: password benar, akun masih pendaftar pada tahap ini',
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+/** Parts of the document that cost time, each made by a function of its own. */
+type Part = () => { paths?: Json; schemas?: Json }
+const partsOf = (): Part[] => [
+  ...Object.values(resources as Record<string, AnyResource>).flatMap((r): Part[] => [
+    () => ({ paths: resourcePaths(r) }),
+    () => ({ schemas: { [r.name]: rowSchema(r) } }),
+  ]),
+  ...Object.values(calls as Record<string, AnyCall>).map((call): Part => () => ({
+    paths: { [call.path]: callPath(call) },
+  })),
+]
+const documentOf = (parts: readonly ReturnType<Part>[]): Json => {
+  const paths: Json = {}
+  const schemas: Json = {}
+  for (const part of parts) {
+    Object.assign(schemas, part.schemas)
+    for (const [path, methods] of Object.entries(part.paths ?? {}))
+      paths[path] = { ...(paths[path] as Json | undefined), ...(methods as Json) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Nada', version: '1.0.0' },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas,
+      responses: { Galat: galat },
+    },
+  }
+}
+
+/** OpenAPI 3.1 of every call; `x-access` is the access code. */
+export const openApi = (): Json => documentOf(partsOf().map((make) => make()))
+/** Returns the same document, built in slices, so that no other request waits for the whole. */
+export const openApiInTurns = async (): Promise<Json> =>
+  documentOf(await mapInTurns(partsOf(), (make) => make()))

@@ -1,0 +1,198 @@
+/** Describes a resource's routes in the API document. */
+import type * as z from 'zod/mini'
+import { unwrap } from '#contract/fields.ts'
+import { Paper, paperSizes } from '#contract/print/paper.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { sumNames } from '#contract/totals.ts'
+import {
+  body,
+  file,
+  honouredKey,
+  id,
+  idempotencyKey,
+  int,
+  ok,
+  pagination,
+  query,
+  schemaOf,
+  type Json,
+} from '#server/resource/openapi/openapiParts.ts'
+
+/** Parameters of a list: each operation that reads one takes some of them. */
+const listParameters = (r: AnyResource) => {
+  const shape = { ...r.fields, ...r.computed, ...r.entity.shape } as Record<string, z.ZodMiniType>
+  const filters = [
+    ...r.filters.map((f) =>
+      query(
+        f,
+        schemaOf(unwrap(shape[f]!) as z.ZodMiniType, 'input'),
+        'Juga filter[…][eq|neq|lt|lte|gt|gte|in|nin|like]',
+      ),
+    ),
+    ...Object.entries(r.customFilters).map(([f, s]) =>
+      query(f, schemaOf(unwrap(s) as z.ZodMiniType, 'input')),
+    ),
+  ]
+  const sought = `Mencari di ${r.search.join(', ')}; masing-masing juga filter[…][like]`
+  const q = r.search.length > 0 ? [query('q', { type: 'string' }, sought)] : []
+  const expandNames = Object.keys(r.expand)
+  const named = query('expand', { type: 'array', items: { enum: expandNames } })
+  const expand = expandNames.length > 0 ? [{ ...named, style: 'form', explode: false }] : []
+  const sort = query('sort', {
+    enum: ['id', ...r.sort].flatMap((s) => [s, `-${s}`]),
+    default: r.defaultSort,
+  })
+  const page = [
+    query('page', { type: 'integer', minimum: 1, default: 1 }),
+    query('per-page', { type: 'integer', minimum: 1, maximum: 100, default: 20 }),
+  ]
+  return { filters, q, expand, sort, page }
+}
+
+/** Route: the operation whose code it needs, its path behind the resource's, its text. */
+interface Route {
+  operation: string
+  path: string
+  method: 'get' | 'post'
+  spec: Json
+}
+const routeOf = (
+  operation: string,
+  method: Route['method'],
+  spec: Json,
+  path = `/${operation}`,
+) => ({
+  operation,
+  path,
+  method,
+  spec,
+})
+
+const choicesAnswer = ok({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      id: int,
+      label: { type: 'string' },
+      keterangan: { type: ['string', 'null'] },
+    },
+  },
+})
+const totalAnswer = (r: AnyResource): Json =>
+  ok({
+    type: 'object',
+    properties: Object.fromEntries(sumNames(r).map((name) => [name, int])),
+  })
+
+/** Routes that read: the list, its sums, a row, choices of a picker, a file. */
+const readingRoutes = (r: AnyResource, ref: Json): Route[] => {
+  const { filters, q, expand, sort, page } = listParameters(r)
+  const list = {
+    summary: `Daftar ${r.label[1]}`,
+    parameters: [...page, sort, query('fields', { type: 'string' }), ...q, ...expand, ...filters],
+    responses: ok({ type: 'array', items: ref }, '200', pagination),
+  }
+  const total = { parameters: [...q, ...filters], responses: totalAnswer(r) }
+  const choices = {
+    parameters: [query('q', { type: 'string' }), query('id', { type: 'string' }), ...filters],
+    responses: choicesAnswer,
+  }
+  const sheet = {
+    parameters: [
+      query('format', { enum: ['csv', 'xlsx'], default: 'csv' }),
+      sort,
+      ...q,
+      ...filters,
+    ],
+    responses: file(
+      'text/csv',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ),
+  }
+  const paper = {
+    summary: 'Satu lembar (id), atau semua yang cocok dengan filter',
+    parameters: [
+      query('id', { type: 'integer', minimum: 1 }),
+      query('ukuran', { enum: paperSizes, default: 'A4' }),
+      sort,
+      ...q,
+      ...filters,
+    ],
+    responses: file('application/pdf'),
+  }
+  const kertas = {
+    summary: 'Satu lembar sebagai data',
+    parameters: [id, query('ukuran', { enum: paperSizes, default: 'A4' })],
+    responses: ok(schemaOf(Paper, 'output')),
+  }
+  return [
+    routeOf('index', 'get', list, ''),
+    ...(r.totals.length > 0 ? [routeOf('index', 'get', total, '/total')] : []),
+    routeOf('view', 'get', { parameters: [id, ...expand], responses: ok(ref) }),
+    ...(r.choice ? [routeOf('pilihan', 'get', choices)] : []),
+    routeOf('ekspor', 'get', sheet),
+    ...(r.paper
+      ? [routeOf(r.paper, 'get', paper, '/pdf'), routeOf(r.paper, 'get', kertas, '/kertas')]
+      : []),
+  ]
+}
+
+/** The key that an operation takes, if it takes one. */
+const keyOf = (r: AnyResource, operation: string): Json[] => {
+  if (r.idempotent.includes(operation)) return [idempotencyKey]
+  return operation === 'create' ? [honouredKey] : []
+}
+/** Routes that write: create, update, delete, and the resource's actions. */
+const writingRoutes = (r: AnyResource, ref: Json): Route[] => {
+  const update = {
+    allOf: [
+      schemaOf(r.update, 'input'),
+      { type: 'object', required: ['versi'], properties: { versi: int } },
+    ],
+  }
+  return [
+    routeOf('create', 'post', {
+      parameters: keyOf(r, 'create'),
+      requestBody: body(schemaOf(r.input, 'input')),
+      responses: ok(ref, '201'),
+    }),
+    routeOf('update', 'post', {
+      parameters: [id],
+      requestBody: body(update),
+      responses: ok(ref),
+    }),
+    routeOf('delete', 'post', {
+      parameters: [id],
+      responses: ok({ type: 'object', properties: { id: int } }),
+    }),
+    ...Object.entries(r.actions).map(([action, schema]) =>
+      routeOf(action, 'post', {
+        parameters: [id, ...keyOf(r, action)],
+        requestBody: body(schemaOf(schema, 'input')),
+        responses: ok(ref),
+      }),
+    ),
+  ]
+}
+
+/** Paths of a resource whose codes a user can hold. */
+export const resourcePaths = (r: AnyResource): Json => {
+  const ref = { $ref: `#/components/schemas/${r.name}` }
+  const paths: Json = {}
+  for (const { operation, path, method, spec } of [
+    ...readingRoutes(r, ref),
+    ...writingRoutes(r, ref),
+  ]) {
+    if (r.access[operation] === null) continue
+    paths[`/${r.name}${path}`] = {
+      [method]: {
+        tags: [r.name],
+        'x-access': `${r.name}/${operation}`,
+        security: [{ bearer: [] }],
+        ...spec,
+      },
+    }
+  }
+  return paths
+}

@@ -1,0 +1,152 @@
+/**
+ * Converts the query parameters of a list to the parts of an SQL query; unknown names are rejected,
+ * page numbers clamped.
+ */
+import type * as z from 'zod/mini'
+import { maxId } from '#contract/fields.ts'
+import type { AnyResource, Issue } from '#contract/resource.ts'
+import { invalid, invalidField, maxIssues, notFound } from '#server/errors.ts'
+import type { Actor } from '#server/http/context.ts'
+import type { Condition } from '#server/resource/query/conditions.ts'
+import {
+  decode,
+  filterConditions,
+  list,
+  maxValues,
+  treeOf,
+  type CustomFilter,
+  type Refuse,
+} from '#server/resource/query/filters.ts'
+import { sought, wordsOf, type FoundThrough } from '#server/resource/query/searchWords.ts'
+
+export interface ListQuery {
+  page: number
+  perPage: number
+  sort: string
+  descending: boolean
+  conditions: Condition[]
+  expand: string[]
+  fields: string[] | undefined
+  filtered: boolean
+}
+
+export const whole = (text: string | null, fallback: number, max: number): number => {
+  const value = Number(text)
+  return text !== null && Number.isInteger(value) && value >= 1 ? Math.min(value, max) : fallback
+}
+/** Rows of a page, clamped to what there may be; the usual number where none is named. */
+export const rowsOf = (text: string | null): number => {
+  const value = Number(text)
+  return text === null || text.trim() === '' || !Number.isInteger(value)
+    ? 20
+    : Math.min(Math.max(value, 1), 100)
+}
+/** Names, each once: a thousand times the same expand is one. */
+const names = (text: string | null): string[] => [...new Set(list(text))]
+const unknownExpands = (resource: AnyResource, expand: string[]): Issue[] =>
+  expand
+    .filter((e) => !Object.hasOwn(resource.expand, e))
+    .map((e) => ({ field: 'expand', message: `Expand "${e}" tidak dikenal` }))
+/** The `expand` of a view. Throws 422 naming what is unknown. */
+export const parseExpand = (resource: AnyResource, params: URLSearchParams): string[] => {
+  const expand = names(params.get('expand'))
+  const issues = unknownExpands(resource, expand)
+  if (issues.length > 0) throw invalid(issues)
+  return expand
+}
+
+/** Unparsed query of a list: its resource, the actor, and the filters of its module. */
+interface ListRequest {
+  resource: AnyResource
+  filters: Record<string, CustomFilter>
+  params: URLSearchParams
+  actor: Actor
+  foundThrough?: FoundThrough
+}
+
+/** Every word of `q` must be found. */
+const searchConditions = (
+  { resource, params, actor, foundThrough }: ListRequest,
+  refuse: Refuse,
+): Condition[] => {
+  const q = params.get('q')?.trim()
+  if (!q) return []
+  if (resource.search.length === 0) {
+    refuse('q', 'Daftar ini tidak dapat dicari')
+    return []
+  }
+  return wordsOf(resource, q.slice(0, 100)).map((word) =>
+    sought(resource, word, actor, foundThrough),
+  )
+}
+
+/**
+ * Parses and checks a list's query. Throws 422 naming each unknown filter, sort, field or expand.
+ */
+export const parseList = (request: ListRequest): ListQuery => {
+  const { resource, params } = request
+  const issues: Issue[] = []
+  const refuse: Refuse = (field, message) => issues.push({ field, message })
+  const conditions = [
+    ...filterConditions(request, treeOf(params), refuse),
+    ...searchConditions(request, refuse),
+  ]
+  const sort = (params.get('sort') || resource.defaultSort).split(',')[0]!.trim()
+  const name = sort.replace(/^-/, '')
+  if (name !== 'id' && !resource.sort.includes(name))
+    refuse('sort', `Tidak dapat diurutkan menurut "${name}"`)
+  const expand = names(params.get('expand'))
+  issues.push(...unknownExpands(resource, expand))
+  // Commas alone name none: that is no list without columns.
+  const wanted = names(params.get('fields'))
+  for (const f of wanted)
+    if (!Object.hasOwn(resource.entity.shape, f)) refuse('fields', `Field "${f}" tidak dikenal`)
+  if (issues.length > 0) throw invalid(issues)
+  return {
+    page: whole(params.get('page'), 1, maxId),
+    perPage: rowsOf(params.get('per-page')),
+    sort: name,
+    descending: sort.startsWith('-'),
+    conditions,
+    expand,
+    fields: wanted.length > 0 ? wanted : undefined,
+    filtered: conditions.length > 0,
+  }
+}
+
+/** The id of the query string. Throws 422 when it is none, 404 when no row can have it. */
+export const parseId = (url: URL): number => {
+  const text = url.searchParams.get('id') ?? ''
+  if (!/^\d{1,20}$/.test(text)) throw invalidField('id', 'id wajib berupa bilangan bulat')
+  const value = Number(text)
+  if (value < 1 || value > maxId) throw notFound()
+  return value
+}
+
+/**
+ * Parses the ids that a picker requests: `1,2,3`. Throws 422 naming them when one is invalid, or
+ * they are more than a list shows.
+ */
+export const parseIds = (
+  schema: z.ZodMiniType,
+  params: URLSearchParams,
+): (string | number | boolean)[] => {
+  const texts = list(params.get('id'))
+  if (texts.length > maxValues) throw invalidField('id', `Isi 1 sampai ${maxValues} nilai`)
+  return texts.map((text) => decode(schema, text, 'id'))
+}
+
+const messageOf = ({ code, message }: z.core.$ZodIssue): string => {
+  if (code === 'unrecognized_keys') return 'Tidak dikenal'
+  return message === 'Invalid input' ? 'Tidak valid' : message
+}
+/** Issues of a failed parse, one a field, the path joined by dots; no more than a person reads. */
+export const issuesOf = (error: z.core.$ZodError): Issue[] => {
+  const seen = new Map<string, string>()
+  for (const issue of error.issues) {
+    if (seen.size >= maxIssues) break
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')]
+    for (const key of keys) if (!seen.has(key)) seen.set(key, messageOf(issue))
+  }
+  return [...seen].map(([field, message]) => ({ field, message }))
+}

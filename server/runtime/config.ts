@@ -1,0 +1,135 @@
+/** Environment, read and checked once at start, so that an invalid value is a clear error there. */
+import { resolve } from 'node:path'
+
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  adminUsername: string
+  adminPassword: string | undefined
+  publicUrl: string | undefined
+  smtpUrl: string | undefined
+  logLevel: string
+  /** Whether the log goes to a terminal. */
+  terminal: boolean
+  corsOrigin: string[]
+  trustProxy: number
+  demo: boolean
+  /** Keys of encrypted values, the current one first; undefined: stored in a file in `dataDir`. */
+  dataKey: Buffer[] | undefined
+}
+export class ConfigError extends Error {}
+/** Parses keys of 32 bytes in base64 or hex, separated by commas; undefined when one is invalid. */
+export const parseDataKey = (text: string): Buffer[] | undefined => {
+  const keys = text.split(',').map((part) => {
+    const t = part.trim()
+    if (/^[0-9a-f]{64}$/i.test(t)) return Buffer.from(t, 'hex')
+    return /^[\w+/-]{43}=?$/.test(t) ? Buffer.from(t, 'base64') : Buffer.alloc(0)
+  })
+  return keys.every((key) => key.length === 32) ? keys : undefined
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const thisMachine = ['127.0.0.1', 'localhost', '::1']
+const howToMakeKey =
+  'Isi 32 byte acak dalam base64 (`openssl rand -base64 32`); beberapa kunci dipisah koma, yang berlaku di depan.'
+
+/** Readers of the environment's variables. Each throws ConfigError naming the variable. */
+const readersOf = (env: NodeJS.ProcessEnv) => {
+  const fail = (name: string, rule: string): never => {
+    const shown = (env[name] ?? '').replace(/\/\/[^/@]*@/, '//***@')
+    throw new ConfigError(`${name} tidak valid: "${shown}". ${rule}`)
+  }
+  return {
+    whole: (name: string, fallback: number, max: number): number => {
+      const text = env[name] || String(fallback)
+      return /^\d+$/.test(text) && Number(text) <= max
+        ? Number(text)
+        : fail(name, `Isi bilangan bulat 0 sampai ${max}.`)
+    },
+    url: (name: string, protocols: string[]): string | undefined => {
+      const text = env[name]
+      if (!text) return undefined
+      return URL.canParse(text) && protocols.includes(new URL(text).protocol)
+        ? text
+        : fail(name, `Isi URL ${protocols.map((p) => `${p}//…`).join(' atau ')}.`)
+    },
+    adminUsername: (): string => {
+      const name = env.ADMIN_USERNAME || 'superadmin'
+      return /^[a-z0-9._-]{3,60}$/.test(name)
+        ? name
+        : fail(
+            'ADMIN_USERNAME',
+            'Huruf kecil, angka, titik, strip, garis bawah; 3 sampai 60 karakter.',
+          )
+    },
+    logLevel: (fallback: string): string => {
+      const level = env.LOG_LEVEL || fallback
+      return levels.includes(level) ? level : fail('LOG_LEVEL', `Pilih ${levels.join(', ')}.`)
+    },
+    host: (demo: boolean): string => {
+      const host = env.HOST || '127.0.0.1'
+      return demo && !thisMachine.includes(host)
+        ? fail('HOST', 'Demo hanya untuk mesin ini sendiri (127.0.0.1).')
+        : host
+    },
+    corsOrigin: (): string[] => {
+      const origins = (env.CORS_ORIGIN ?? '')
+        .split(',')
+        .map((s) => s.trim())
+        .filter(Boolean)
+      const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text
+      return origins.every(isOrigin)
+        ? origins
+        : fail('CORS_ORIGIN', 'Isi daftar origin seperti https://contoh.id, dipisah koma.')
+    },
+  }
+}
+/** Error messages do not repeat the first password. */
+const adminPasswordOf = (env: NodeJS.ProcessEnv): string | undefined => {
+  const password = env.ADMIN_PASSWORD || undefined
+  if (password && (password.length < 8 || password.length > 200))
+    throw new ConfigError(
+      'ADMIN_PASSWORD tidak valid: paling sedikit 8, paling banyak 200 karakter.',
+    )
+  return password
+}
+/**
+ * Error messages do not repeat a key either. With a database server there is no data folder to hold
+ * one.
+ */
+const dataKeyOf = (env: NodeJS.ProcessEnv, onServer: boolean): Buffer[] | undefined => {
+  const dataKey = env.DATA_KEY ? parseDataKey(env.DATA_KEY) : undefined
+  if (env.DATA_KEY && !dataKey) throw new ConfigError(`DATA_KEY tidak valid. ${howToMakeKey}`)
+  if (onServer && !dataKey)
+    throw new ConfigError(
+      `DATA_KEY tidak valid: wajib bila DATABASE_URL dipakai, untuk mengenkripsi NIK dan nomor rekening. ${howToMakeKey}`,
+    )
+  return dataKey
+}
+
+/**
+ * Reads the environment. `terminal`: standard error is a terminal, which gets only warnings and
+ * errors unless LOG_LEVEL asks for more. Throws ConfigError naming the variable.
+ */
+export const readConfig = (env: NodeJS.ProcessEnv, demo: boolean, terminal = false): Config => {
+  const read = readersOf(env)
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:'])
+  return {
+    dataKey: dataKeyOf(env, databaseUrl !== undefined),
+    port: read.whole('PORT', 3000, 65535),
+    host: read.host(demo),
+    dataDir: resolve(env.DATA_DIR || (demo ? './data/demo' : './data')),
+    databaseUrl,
+    adminUsername: read.adminUsername(),
+    adminPassword: adminPasswordOf(env),
+    publicUrl: read.url('PUBLIC_URL', ['http:', 'https:']),
+    smtpUrl: read.url('SMTP_URL', ['smtp:', 'smtps:']),
+    logLevel: read.logLevel(terminal ? 'warn' : 'info'),
+    terminal,
+    corsOrigin: read.corsOrigin(),
+    trustProxy: read.whole('TRUST_PROXY', 0, 10),
+    demo,
+  }
+}

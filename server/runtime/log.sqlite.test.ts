@@ -1,0 +1,26 @@
+/** The log's two forms: text for a person at a terminal, JSON lines for a collector. */
+import { expect, test } from 'vitest'
+import { node, run } from '../../scripts/process.ts'
+
+/** Returns standard error of a process that logs one warning and one line below the level. */
+const logOf = async (terminal: boolean): Promise<string> => {
+  const lines = `
+    import { openLog } from '#server/runtime/log.ts'
+    const log = await openLog({ logLevel: 'warn', terminal: ${terminal} })
+    log.info('not shown')
+    log.warn({ job: 'backup' }, 'job failed')`
+  const { code, output } = await run(node('--input-type=module-typescript', '--eval', lines), {
+    quiet: true,
+  })
+  expect(code, output).toBe(0)
+  return output.trim()
+}
+
+test('a terminal shows text without the numbers that only a collector needs', async () => {
+  const text = await logOf(true)
+  expect(text).toMatch(/WARN.*job failed\s+job: "backup"$/s)
+  expect(text).not.toMatch(/hostname|not shown/)
+})
+test('a pipe gets one JSON object per line', async () => {
+  expect(JSON.parse(await logOf(false))).toMatchObject({ level: 40, job: 'backup' })
+})

@@ -1,0 +1,123 @@
+/** Opens the database of a configuration, migrated and ready for use. */
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { openSqlite } from '#server/db/engine.ts'
+import { FormerDatabaseError, migrate } from '#server/db/migrate/migrate.ts'
+import { openPatiently, openPostgres } from '#server/db/postgres.ts'
+import type { Db } from '#server/db/schema/tables.ts'
+import { openReader } from '#server/db/sqlite/reader.ts'
+import {
+  checkWritable,
+  damagedReason,
+  emptiedReason,
+  mark,
+  sqliteName,
+  whyNotWritten,
+} from '#server/db/sqlite/sqliteFile.ts'
+import { ConfigError, type Config } from '#server/runtime/config.ts'
+
+interface Opened {
+  db: Db
+  /** Database for reads of many rows. */
+  reader: Db
+  close: () => Promise<void>
+}
+
+/** Checks that a folder is writable. Throws ConfigError. */
+export const checkDataDir = (dataDir: string): void => {
+  try {
+    checkWritable(dataDir)
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR tidak dapat dipakai (${dataDir}): ${whyNotWritten(error)}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** Opens SQLite's file in a folder. Throws ConfigError for an emptied folder or a damaged file. */
+const openFile = (dataDir: string, look: boolean): Db => {
+  checkDataDir(dataDir)
+  const emptied = emptiedReason(dataDir)
+  if (emptied) throw new ConfigError(emptied)
+  const file = join(dataDir, sqliteName)
+  const { db, raw } = readableOr(file, () => openSqlite(file))
+  const wrong = readableOr(file, () =>
+    look ? raw.pragma('quick_check(1)', { simple: true }) : 'ok',
+  )
+  if (wrong !== 'ok') throw new ConfigError(damagedReason(file, String(wrong)))
+  return db
+}
+const readableOr = <T>(file: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!/^SQLITE_(NOTADB|CORRUPT|IOERR)/.test(code)) throw error
+    throw new ConfigError(damagedReason(file, code), { cause: error })
+  }
+}
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(String).join(', ')
+  return error instanceof Error ? error.message : String(error)
+}
+/** Runs `run`; any failure becomes a ConfigError. */
+const refused = async <T>(what: string, run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`${what}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+/** Migrates the schema. Throws ConfigError for a database from before the first release. */
+const migrateHere = async (db: Db, where: string, instead: string): Promise<void> => {
+  try {
+    await migrate(db)
+  } catch (error) {
+    if (!(error instanceof FormerDatabaseError)) throw error
+    throw new ConfigError(
+      `${where} berisi data dari versi sebelum rilis pertama, yang tidak dapat dipakai lagi. ${instead}`,
+      { cause: error },
+    )
+  }
+}
+
+const openServer = async (url: string): Promise<Opened> => {
+  const patient = openPatiently(url)
+  try {
+    await refused('DATABASE_URL tidak dapat dipakai', () => sql`select 1`.execute(patient))
+    await migrateHere(patient, 'DATABASE_URL', 'Pakai database yang kosong.')
+  } finally {
+    await patient.destroy()
+  }
+  return openPostgres(url)
+}
+const openFolder = async (dataDir: string, look: boolean): Promise<Opened> => {
+  const db = await refused(`DATA_DIR tidak dapat dipakai (${dataDir})`, async () =>
+    openFile(dataDir, look),
+  )
+  const instead = `Pindahkan atau hapus folder itu: ${dataDir}`
+  await migrateHere(db, `DATA_DIR (${dataDir})`, instead)
+  mark(dataDir)
+  const reader = openReader(join(dataDir, sqliteName))
+  return {
+    db,
+    reader,
+    close: async () => {
+      await reader.destroy()
+      await db.destroy()
+    },
+  }
+}
+
+/**
+ * Opens SQLite's file in `dataDir`, or PostgreSQL when `databaseUrl` is given, and migrates it.
+ * Throws ConfigError when it cannot be opened, or when SQLite's file is missing or damaged; `look`
+ * reads the whole file to detect that.
+ */
+export const openDatabase = (
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { look = true } = {},
+): Promise<Opened> => (databaseUrl ? openServer(databaseUrl) : openFolder(dataDir, look))

@@ -1,0 +1,42 @@
+/** Prepares a database before it is served: migrations, the first account, the demo school. */
+import { readDataKeys, prepareSecrets } from '#server/crypto/keyFile.ts'
+import {
+  resetPasswordFromConsole,
+  resetSecondFactorFromConsole,
+  warnOfWeak,
+} from '#server/modules/access/auth/console.ts'
+import type { Config } from '#server/runtime/config.ts'
+import { openDatabase } from '#server/runtime/openDatabase.ts'
+import { firstStart } from '#server/seed/first.ts'
+
+/** Returns the value after a flag: `--flag=value`. */
+const valueOf = (args: readonly string[], flag: string): string | undefined =>
+  args.find((arg) => arg.startsWith(`${flag}=`))?.slice(flag.length + 1)
+
+/**
+ * Opens the database, migrates it and runs the actions of the arguments. Returns whether the server
+ * should start. Throws ConfigError.
+ */
+export const prepare = async (config: Config, args: readonly string[]): Promise<boolean> => {
+  const { db, close } = await openDatabase(config)
+  try {
+    await prepareSecrets(db, readDataKeys(config))
+    if (config.demo) {
+      const { seedDemo } = await import('#server/seed/demo.ts')
+      await seedDemo(db, (text) => console.log(text))
+    }
+    const { adminUsername: username, adminPassword: password } = config
+    const { madeUp, made = false } = await firstStart(db, { username, password })
+    if (madeUp)
+      console.log(`Akun pertama: ${username}, sandi: ${madeUp} (ganti saat masuk pertama kali)`)
+    if (made && password) await warnOfWeak(db, username, password)
+    const resets = [
+      [resetSecondFactorFromConsole, valueOf(args, '--reset-dua-langkah')],
+      [resetPasswordFromConsole, valueOf(args, '--reset-sandi')],
+    ] as const
+    for (const [reset, user] of resets) if (user !== undefined) console.log(await reset(db, user))
+    return resets.every(([, user]) => user === undefined) && !args.includes('--siapkan')
+  } finally {
+    await close()
+  }
+}

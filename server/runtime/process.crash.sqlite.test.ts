@@ -1,0 +1,484 @@
+/** The server as a process: environment, first start, readiness, stop, and a lost database. */
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { codeOf } from '#mocks/people/totp.ts'
+import { ConfigError, readConfig } from '#server/runtime/config.ts'
+import { query } from '../../scripts/postgres.ts'
+import { freePort, node, run, start, startServer, tool } from '../../scripts/process.ts'
+import {
+  emptyPlace,
+  placePassword,
+  preparedPlace,
+  type ServerPlace,
+} from '../../scripts/serverPlace.ts'
+
+const postgres = process.env.ENGINE === 'postgres'
+const home = mkdtempSync(join(tmpdir(), 'nada-proses-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const clean = {
+  DATABASE_URL: undefined,
+  ADMIN_USERNAME: undefined,
+  ADMIN_PASSWORD: undefined,
+  LOG_LEVEL: 'info',
+  PUBLIC_URL: undefined,
+  CORS_ORIGIN: undefined,
+  TRUST_PROXY: undefined,
+}
+type Env = Record<string, string | undefined>
+let stops: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const stop of stops.reverse()) await stop()
+  stops = []
+})
+const kept = ({ env, drop }: ServerPlace): Env & ServerPlace['env'] => {
+  stops.push(drop)
+  return { ...clean, ...env }
+}
+/** Makes an empty place for a school: a folder, or a database. */
+const place = async () => kept(await emptyPlace(home))
+/** Makes a place that a server has prepared already, because the preparation is not under test. */
+const used = async () => kept(await preparedPlace(home))
+/** Skips the preparation of a prepared place. */
+const ready = ['--sudah-siap']
+const serve = async (env: Env, args: string[] = []) => {
+  const server = await startServer({ ...clean, ...env }, args, 25_000)
+  stops.push(server.stop)
+  return server
+}
+/** Runs a server that is expected to end by itself. */
+const refusal = async (env: Env, args: string[] = []) => {
+  const { code, output } = await run(node(tool.server, ...args), {
+    env: {
+      ...clean,
+      PORT: String(await freePort()),
+      DATA_DIR: join(home, 'tidak-dipakai'),
+      ...env,
+    },
+    quiet: true,
+    timeout: 20_000,
+  })
+  return { code, output }
+}
+const login = async (url: string, username: string, password: string) => {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    body: JSON.stringify({ username, password }),
+    headers: { 'content-type': 'application/json' },
+  })
+  return {
+    status: response.status,
+    key: ((await response.json()) as { data: { key: string } }).data.key,
+  }
+}
+const get = (url: string, key = '') =>
+  fetch(url, { headers: { authorization: `Bearer ${key}`, connection: 'close' } })
+
+// Only Linux reports how a process was started; the engine makes no difference.
+test.runIf(process.platform === 'linux' && !postgres)(
+  'what prepared the database, and what compiled the program, has left the process that serves',
+  async () => {
+    const env = await used()
+    // As after an update: with an empty compile cache.
+    const server = await serve({ ...env, NODE_COMPILE_CACHE: join(env.DATA_DIR, 'kosong') })
+    const line = readFileSync(`/proc/${server.pid}/cmdline`, 'utf8').split('\0')
+    expect(line).toContain('--sudah-siap')
+    expect(line).toContain('--sudah-diterjemahkan')
+    expect(line).toContain('--max-semi-space-size=2')
+  },
+)
+
+describe('the environment', () => {
+  const bad: [string, string][] = [
+    ['PORT', 'abc'],
+    ['PORT', '-1'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['PORT', ' '],
+    ['TRUST_PROXY', 'ya'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', '11'],
+    ['LOG_LEVEL', 'ramai'],
+    ['ADMIN_USERNAME', 'A B'],
+    ['ADMIN_USERNAME', 'ab'],
+    ['ADMIN_PASSWORD', 'pendek7'],
+    ['ADMIN_PASSWORD', 'x'.repeat(201)],
+    ['DATABASE_URL', 'bukan url'],
+    ['DATABASE_URL', 'mysql://nada:kata-rahasia@db/nada'],
+    ['PUBLIC_URL', 'nada.id'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['CORS_ORIGIN', 'nada.id'],
+    ['CORS_ORIGIN', 'https://nada.id/'],
+    ['CORS_ORIGIN', 'https://a.id, *'],
+  ]
+  test.each(bad)('%s=%s is refused by name, without its secret', (name, value) => {
+    let message = ''
+    try {
+      readConfig({ [name]: value }, false)
+    } catch (error) {
+      message = error instanceof ConfigError ? error.message : ''
+    }
+    expect(message).toMatch(new RegExp(`^${name} tidak valid`))
+    expect(message).not.toMatch(/kata-rahasia|pendek7|xxxx/)
+  })
+  test('empty values are defaults', () => {
+    const empty = Object.fromEntries(bad.map(([name]) => [name, '']))
+    expect(readConfig(empty, false)).toEqual(readConfig({}, false))
+    expect(readConfig({}, false)).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      adminUsername: 'superadmin',
+      adminPassword: undefined,
+      trustProxy: 0,
+      corsOrigin: [],
+      logLevel: 'info',
+    })
+    expect(readConfig({ CORS_ORIGIN: 'https://a.id, http://b.id:8080' }, false).corsOrigin).toEqual(
+      ['https://a.id', 'http://b.id:8080'],
+    )
+  })
+  test('a person at a terminal reads warnings and errors, unless LOG_LEVEL asks for more', () => {
+    expect(readConfig({}, false, true)).toMatchObject({ logLevel: 'warn', terminal: true })
+    expect(readConfig({ LOG_LEVEL: 'info' }, false, true).logLevel).toBe('info')
+  })
+  test('the demo is for this machine only', () => {
+    expect(() => readConfig({ HOST: '0.0.0.0' }, true)).toThrow(/^HOST tidak valid/)
+    expect(readConfig({ HOST: '0.0.0.0' }, false).host).toBe('0.0.0.0')
+  })
+  test('a refused start ends with code 1 and one line, no stack', async () => {
+    const { code, output } = await refusal({ PORT: 'abc' })
+    expect([code, output.trim()]).toEqual([
+      1,
+      'PORT tidak valid: "abc". Isi bilangan bulat 0 sampai 65535.',
+    ])
+  })
+  test.runIf(!postgres)('a DATA_DIR that is a file is named', async () => {
+    const file = join(home, 'berkas')
+    writeFileSync(file, 'x')
+    const { code, output } = await refusal({ DATA_DIR: file })
+    expect([code, output]).toEqual([1, expect.stringMatching(/^DATA_DIR tidak dapat dipakai/)])
+    expect(output).not.toMatch(/\n\s+at /)
+  })
+  test.runIf(postgres)(
+    'a DATABASE_URL that does not answer, or refuses the password, is named without it',
+    async () => {
+      const wrong = new URL(inject('postgres'))
+      wrong.password = 'kata-rahasia'
+      for (const url of [
+        `postgres://nada:kata-rahasia@127.0.0.1:${await freePort()}/x`,
+        wrong.href,
+      ]) {
+        const { code, output } = await refusal({ DATABASE_URL: url })
+        expect([code, output]).toEqual([
+          1,
+          expect.stringMatching(/^DATABASE_URL tidak dapat dipakai/),
+        ])
+        expect(output).not.toMatch(/kata-rahasia|\n\s+at /)
+      }
+    },
+  )
+})
+
+describe('first start', () => {
+  test('a made-up password is printed once, works, and must be changed; a second start keeps everything', async () => {
+    const env = await place()
+    const first = await serve(env)
+    const [, firstPassword] = /Akun pertama: superadmin, sandi: (\S+)/.exec(first.output())!
+    expect(first.output().split(firstPassword!).length).toBe(2)
+    const { key } = await login(first.url, 'superadmin', firstPassword!)
+    expect((await get(`${first.url}/api/bank`, key)).status).toBe(403)
+    const change = await fetch(`${first.url}/api/profile/update-password`, {
+      method: 'POST',
+      body: JSON.stringify({
+        old_password: firstPassword,
+        password: 'hujan-turun-pagi',
+        re_password: 'hujan-turun-pagi',
+      }),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    })
+    expect(change.status).toBe(200)
+    expect((await get(`${first.url}/api/bank`, key)).status).toBe(200)
+    await first.stop()
+    const second = await serve(env)
+    expect(second.output()).not.toMatch(/sandi/)
+    expect((await get(`${second.url}/api/bank`, key)).status).toBe(200)
+    expect((await login(second.url, 'superadmin', 'hujan-turun-pagi')).status).toBe(200)
+    expect((await login(second.url, 'superadmin', firstPassword!)).status).toBe(401)
+  })
+  test('a given name and password are used, not printed, and need no change', async () => {
+    const env = await place()
+    const DATA_DIR = join(env.DATA_DIR, 'baru', 'dalam')
+    const owner = { ADMIN_USERNAME: 'pemilik', ADMIN_PASSWORD: 'sandi dengan spasi ' }
+    const server = await serve({ ...env, ...owner, DATA_DIR })
+    expect(server.output()).not.toMatch(/sandi/)
+    // Files of the folder are readable only by its owner.
+    expect(postgres ? 0 : statSync(DATA_DIR).mode & 0o077).toBe(0)
+    const { key } = await login(server.url, 'pemilik', 'sandi dengan spasi ')
+    expect((await get(`${server.url}/api/bank`, key)).status).toBe(200)
+  })
+  test('one that is easily guessed is warned of, once, and not printed', async () => {
+    const env = { ...(await place()), ADMIN_PASSWORD: 'sayang1234' }
+    const first = await refusal(env, ['--siapkan'])
+    expect(first).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(
+        'Peringatan: ADMIN_PASSWORD. Password ini terlalu mudah ditebak',
+      ),
+    })
+    expect(first.output).not.toContain('sayang1234')
+    const second = await refusal(env, ['--siapkan'])
+    expect(second.code).toBe(0)
+    expect(second.output).not.toContain('Peringatan')
+  })
+  test('a second factor of whom nobody else can help is taken away from the console', async () => {
+    const env = await used()
+    const { url, stop } = await serve(env, ready)
+    const { key } = await login(url, 'superadmin', placePassword)
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
+      const response = await fetch(`${url}/api/profile/${path}`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers,
+      })
+      return ((await response.json()) as { data: { rahasia: string } }).data
+    }
+    const { rahasia } = await post('siapkan-dua-langkah', { password: placePassword })
+    await post('aktifkan-dua-langkah', { kode: codeOf(rahasia) })
+    expect((await login(url, 'superadmin', placePassword)).status).toBe(401)
+    expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=bukan.siapa'])).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^User tidak ditemukan: bukan.siapa\s*$/),
+    })
+    expect(await refusal(env, ['--siapkan', '--reset-dua-langkah=superadmin'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('dihapus'),
+    })
+    expect((await login(url, 'superadmin', placePassword)).status).toBe(200)
+    await stop()
+  })
+})
+
+/** Memory of a process in MB. */
+const memoryOf = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+test.runIf(process.platform === 'linux' && !postgres)(
+  'two hundred uploads that stop before their end do not take the memory of the server',
+  async () => {
+    const env = await used()
+    const { url, pid } = await serve(env, ready)
+    const { key } = await login(url, 'superadmin', placePassword)
+    const idle = memoryOf(pid)
+    const bytes = Buffer.alloc(4.9 * 1024 * 1024)
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(bytes.length + 100),
+    }
+    const statuses: (number | undefined)[] = []
+    const uploads = Array.from({ length: 200 }, () =>
+      request(`${url}/api/berkas/unggah`, { method: 'POST', headers, agent: false })
+        .on('response', ({ statusCode }) => statuses.push(statusCode))
+        .on('error', () => {}),
+    )
+    await Promise.all(
+      uploads.map((upload) => new Promise((sent) => void upload.write(bytes, sent))),
+    )
+    let most = 0
+    for (let n = 0; n < 10; n++) {
+      most = Math.max(most, memoryOf(pid))
+      await sleep(100)
+    }
+    expect(most - idle).toBeLessThan(300)
+    expect((await get(`${url}/api/profile`, key)).status).toBe(200)
+    for (const upload of uploads) upload.destroy()
+  },
+)
+
+test('a superadmin who lost the first password gets a new one from the console', async () => {
+  const env = await used()
+  const reset = await refusal(env, ['--reset-sandi=superadmin'])
+  expect(reset.code).toBe(0)
+  const password = /^Sandi baru superadmin: (\S{12}) /m.exec(reset.output)?.[1] ?? ''
+  expect(await refusal(env, ['--reset-sandi=bukan.siapa'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^User tidak ditemukan: bukan.siapa\s*$/),
+  })
+  const { url, stop } = await serve(env, ready)
+  expect((await login(url, 'superadmin', placePassword)).status).toBe(401)
+  expect((await login(url, 'superadmin', password)).status).toBe(200)
+  await stop()
+})
+
+describe('running', () => {
+  // Tests that change nothing share one server.
+  let env: Env
+  let server: Awaited<ReturnType<typeof startServer>>
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    ;({ env, drop } = await preparedPlace(home))
+    server = await startServer({ ...clean, ...env }, ready, 25_000)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await drop()
+  })
+  test('health, readiness, security headers and what is no call', async () => {
+    const { url } = server
+    expect(await (await get(`${url}/healthz`)).json()).toEqual({ status: 'ok' })
+    expect([
+      (await get(`${url}/readyz`)).status,
+      await (await get(`${url}/readyz`)).json(),
+    ]).toEqual([200, { status: 'siap' }])
+    const { headers, status } = await get(`${url}/api/tidak-ada`)
+    expect(status).toBe(404)
+    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(;|$)/)
+    expect([
+      headers.get('x-content-type-options'),
+      headers.get('x-frame-options'),
+      headers.get('x-powered-by'),
+      headers.get('server'),
+    ]).toEqual(['nosniff', 'DENY', null, null])
+    expect(headers.get('strict-transport-security')).toBeNull()
+    const big = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ username: 'x'.repeat(10 * 1024 * 1024) }),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect([big.status, ((await big.json()) as { success: boolean }).success]).toEqual([413, false])
+  })
+  test('who sends a file that is refused before it is read gets the answer, not a reset', async () => {
+    const { port } = new URL(server.url)
+    const body = Buffer.alloc(3 * 1024 * 1024, 'x')
+    const refused = (connection: string) =>
+      new Promise<unknown>((done) => {
+        // As from a browser on a slow line: the file arrives in parts, long after the rejection.
+        const parts = [0, 1, 2].map((n) => body.subarray(n * 1024 * 1024, (n + 1) * 1024 * 1024))
+        const socket = connect(Number(port), '127.0.0.1')
+        let answer = ''
+        socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+        socket.on('error', (error) => done(`${error.message} after ${answer.length} bytes`))
+        socket.on('close', () => done({ answer: answer.slice(0, 12), unsent: parts.length }))
+        socket.write(
+          `POST /api/user/import HTTP/1.1\r\nhost: x\r\nconnection: ${connection}\r\n` +
+            `content-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length}\r\n\r\n`,
+        )
+        const sendNext = () => {
+          const part = parts.shift()
+          if (part) socket.write(part, () => setTimeout(sendNext, 300))
+          else setTimeout(() => socket.end(), 300)
+        }
+        sendNext()
+      })
+    const answers = await Promise.all(['close', 'keep-alive', 'close', 'keep-alive'].map(refused))
+    expect(answers).toEqual(Array(4).fill({ answer: 'HTTP/1.1 401', unsent: 0 }))
+  })
+  test('a port in use is said in one line', async () => {
+    const { port } = new URL(server.url)
+    const { code, output } = await refusal({ ...env, PORT: port })
+    expect([code, output.trim()]).toEqual([
+      1,
+      `Port ${port} sudah dipakai. Pilih yang lain dengan PORT.`,
+    ])
+  })
+  test('SIGTERM answers the requests under way, then ends with code 0', async () => {
+    const { url, stop } = await serve(await used(), ready)
+    // A login takes the time of its hash, so it is in progress when the signal arrives.
+    const idle = connect(Number(new URL(url).port), '127.0.0.1')
+    await new Promise((resolve) => idle.once('connect', resolve))
+    // Each on its own connection: a kept-alive one counts as idle until its next request is read.
+    const under = [1, 2, 3].map(
+      () =>
+        new Promise<number | undefined>((done, fail) => {
+          request(
+            `${url}/api/auth/login`,
+            { method: 'POST', agent: false, headers: { 'content-type': 'application/json' } },
+            (answer) => {
+              answer.resume()
+              done(answer.statusCode)
+            },
+          )
+            .once('error', fail)
+            .end(JSON.stringify({ username: 'superadmin', password: placePassword }))
+        }),
+    )
+    // Connections are accepted in order: after this response the server has accepted the others.
+    await get(`${url}/healthz`)
+    const before = Date.now()
+    await stop()
+    // Well before the kill of a stuck server.
+    expect(Date.now() - before).toBeLessThan(7500)
+    expect(await Promise.all(under)).toEqual([200, 200, 200])
+    await expect(get(`${url}/healthz`)).rejects.toThrow('fetch failed')
+    idle.destroy()
+  })
+})
+
+// A server that has replaced its process, and one that served from the beginning.
+test.each([
+  ['SIGTERM', []],
+  ['SIGINT', ready],
+] as const)('%s ends with code 0, though somebody is connected', async (signal, args) => {
+  const child = start(node(tool.server, ...args), {
+    env: { ...(await used()), HOST: '127.0.0.1', PORT: String(await freePort()) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const url = await new Promise<string>((resolve) =>
+    child.stdout!.on('data', (chunk: Buffer) => {
+      const found = /siap: (\S+)/.exec(String(chunk))?.[1]
+      if (found) resolve(found)
+    }),
+  )
+  // A kept-alive connection, and one without any request.
+  expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  const idle = connect(Number(new URL(url).port), '127.0.0.1')
+  await new Promise((resolve) => idle.once('connect', resolve))
+  const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve([code, by])))
+  child.kill(signal)
+  expect(await ended).toEqual([0, null])
+  idle.destroy()
+})
+
+describe.runIf(postgres)('a PostgreSQL that goes away', () => {
+  test('answers 500 or 503 without its text, is not ready, and works again when it is back', async () => {
+    const env = await used()
+    const { url, output } = await serve(env, ready)
+    const { key } = await login(url, 'superadmin', placePassword)
+    const name = new URL(env.DATABASE_URL!).pathname.slice(1)
+    const admin = inject('postgres')
+    // Connections are cut during requests, several times; the process survives.
+    for (let round = 0; round < 5; round++) {
+      const under = Array.from({ length: 6 }, (_, i) =>
+        i % 2
+          ? login(url, 'superadmin', placePassword).then((a) => a.status)
+          : get(`${url}/api/bank`, key).then((r) => r.status),
+      )
+      await new Promise((resolve) => setTimeout(resolve, 10 * round))
+      await query(
+        admin,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+      )
+      for (const status of await Promise.all(under)) expect([200, 500, 503]).toContain(status)
+    }
+    await query(
+      admin,
+      `alter database ${name} allow_connections false`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    )
+    const gone = await get(`${url}/api/bank`, key)
+    const text = await gone.text()
+    expect([500, 503]).toContain(gone.status)
+    expect(text).not.toMatch(/postgres|connection|database|terminat|select|nada_/i)
+    expect((await get(`${url}/readyz`)).status).toBe(503)
+    expect((await get(`${url}/healthz`)).status).toBe(200)
+    await query(admin, `alter database ${name} allow_connections true`)
+    expect((await get(`${url}/api/bank`, key)).status).toBe(200)
+    expect((await get(`${url}/readyz`)).status).toBe(200)
+    expect(output()).not.toMatch(new RegExp(`${new URL(env.DATABASE_URL!).password}|${key}`))
+  })
+})

@@ -1,0 +1,185 @@
+/** Starts that fail, permissions of created files, and a server that ends with its parent. */
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { makeBackup } from '#server/backup/backup.ts'
+import { readPlace } from '#server/backup/place.ts'
+import { openSqlite } from '#server/db/engine.ts'
+import { freePort, node, run, start, startServer, stop, tool } from '../../scripts/process.ts'
+import { placePassword, preparedPlace } from '../../scripts/serverPlace.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'nada-mulai-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const clean = { DATABASE_URL: undefined, DATA_KEY: undefined, ADMIN_PASSWORD: placePassword }
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+
+/** Makes a folder with a school, as after a start. */
+const prepared = async (): Promise<string> => (await preparedPlace(home)).env.DATA_DIR
+/** Returns the position of a table's last page in the file, in bytes. */
+const pageOf = (file: string, table: string): { begin: number; size: number } => {
+  const { raw } = openSqlite(file)
+  const page = raw
+    .prepare<[string], { begin: number; size: number }>(
+      'select pgoffset as begin, pgsize as size from dbstat where name = ? order by pageno desc',
+    )
+    .get(table)
+  raw.close()
+  if (!page) throw new Error(`No page of ${table}`)
+  return page
+}
+/** Starts a server that is expected to fail with one line and no stack. */
+const refusal = async (DATA_DIR: string): Promise<string> => {
+  const PORT = String(await freePort())
+  const env = { ...clean, DATA_DIR, PORT }
+  const { code, output } = await run(node(tool.server), { env, quiet: true, timeout: 60_000 })
+  expect(code, output).toBe(1)
+  expect(output.trim()).not.toMatch(/\n/)
+  return output
+}
+
+describe.runIf(process.env.ENGINE !== 'postgres')('a start on SQLite', () => {
+  test('is refused where the database was emptied or is gone, with what to do', async () => {
+    const folder = await prepared()
+    const file = join(folder, 'nada.db')
+    truncateSync(file, 0)
+    const empty = await refusal(folder)
+    expect(empty).toMatch(/^Basis data kosong: .*nada\.db berukuran 0 byte/)
+    expect(empty).toMatch(/npm run restore/)
+    expect(statSync(file).size).toBe(0)
+    rmSync(file)
+    expect(await refusal(folder)).toMatch(/^Basis data hilang: .*nada\.db tidak ada/)
+    expect(existsSync(file)).toBe(false)
+    // Without the marker file the key file shows that a database existed, as in folders of an
+    // earlier version.
+    rmSync(join(folder, 'nada.db.ada'))
+    expect(await refusal(folder)).toMatch(/^Basis data hilang: .*ada kunci-data/)
+  })
+
+  test('is refused where the file is damaged: its head, its middle, its end, and where no start reads', async () => {
+    const folder = await prepared()
+    const file = join(folder, 'nada.db')
+    const unread = pageOf(file, 'audit')
+    const good = readFileSync(file)
+    const damage = {
+      // Only a check of the whole file detects this damage.
+      unread: Buffer.concat([
+        good.subarray(0, unread.begin),
+        Buffer.alloc(unread.size, 7),
+        good.subarray(unread.begin + unread.size),
+      ]),
+      head: Buffer.concat([Buffer.alloc(4096, 'sampah'), good.subarray(4096)]),
+      middle: Buffer.concat([
+        good.subarray(0, 40_960),
+        Buffer.alloc(81_920, 7),
+        good.subarray(122_880),
+      ]),
+      end: good.subarray(0, good.length >> 1),
+    }
+    for (const [part, bytes] of Object.entries(damage)) {
+      writeFileSync(file, bytes)
+      const output = await refusal(folder)
+      expect(output, part).toMatch(
+        /^Basis data rusak: .*nada\.db \(.+\)\. Pindahkan nada\.db.*npm run restore/,
+      )
+      expect(readFileSync(file).equals(bytes), part).toBe(true)
+    }
+    writeFileSync(file, damage.middle)
+    const place = readPlace({ DATA_DIR: folder, BACKUP_DIR: join(folder, 'cadangan') }, {})
+    await expect(makeBackup(place)).rejects.toThrow(/Basis data rusak/)
+    expect(readdirSync(place.folder)).toEqual([])
+  })
+
+  test('is refused in words in a folder that cannot be written', async () => {
+    // Not even root can create files in /sys.
+    const folder =
+      process.getuid?.() === 0 && existsSync('/sys') ? '/sys' : mkdtempSync(join(home, 'baca-'))
+    if (folder !== '/sys') chmodSync(folder, 0o500)
+    expect(await refusal(folder)).toMatch(
+      /^DATA_DIR tidak dapat dipakai \(.+\): (pengguna .* tidak boleh menulis|sistem berkasnya hanya)/,
+    )
+  })
+
+  test('makes files that only their owner reads, and mends older ones', async () => {
+    const folder = await prepared()
+    const file = join(folder, 'nada.db')
+    chmodSync(file, 0o644)
+    const server = await startServer({ ...clean, DATA_DIR: folder, LOG_LEVEL: 'error' })
+    const body = JSON.stringify({ username: 'superadmin', password: placePassword })
+    const headers = { 'content-type': 'application/json' }
+    expect(
+      (await fetch(`${server.url}/api/auth/login`, { method: 'POST', body, headers })).status,
+    ).toBe(200)
+    const files = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile())
+    expect(files).toEqual(
+      expect.arrayContaining(['nada.db', 'nada.db-wal', 'nada.db-shm', 'kunci-data']),
+    )
+    for (const name of files) expect([name, modeOf(join(folder, name))]).toEqual([name, 0o600])
+    await server.stop()
+    const elsewhere = join(home, 'lain.db')
+    openSqlite(elsewhere).raw.close()
+    expect(modeOf(elsewhere)).toBe(0o600)
+  })
+})
+
+/** Starts app and API by a command; returns the process and its URL. */
+const begin = async (line: string[]) => {
+  const port = await freePort()
+  const env = { ...clean, DATA_DIR: mkdtempSync(join(home, 'data-')), PORT: String(port) }
+  const child = start(line, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  await new Promise<void>((done, fail) => {
+    const read = (chunk: Buffer) => {
+      output += chunk
+      if (/siap: http/.test(output)) done()
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', () => fail(new Error(output)))
+  })
+  return { child, url: `http://127.0.0.1:${port}` }
+}
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
+
+describe.runIf(process.env.ENGINE !== 'postgres')(
+  'a server ends when what started it is killed outright',
+  () => {
+    test.each([
+      ['npm', ['npm', 'start']],
+      ['scripts/start.ts', node('scripts/start.ts')],
+    ])('%s', { timeout: 300_000 }, async (_, line) => {
+      const { child, url } = await begin(line)
+      expect(await answers(url)).toBe(true)
+      // Kills only the process itself, as the kernel does when memory is short.
+      child.kill('SIGKILL')
+      let alive = true
+      for (const until = Date.now() + 30_000; alive && Date.now() < until;) {
+        await new Promise((done) => setTimeout(done, 100))
+        alive = await answers(url)
+      }
+      await stop(child)
+      expect(alive).toBe(false)
+    })
+
+    test('but one that a supervisor runs does not look at its input', async () => {
+      const server = await startServer({ ...clean, DATA_DIR: mkdtempSync(join(home, 'data-')) })
+      await new Promise((done) => setTimeout(done, 500))
+      expect(await answers(server.url)).toBe(true)
+      await server.stop()
+    })
+  },
+)

@@ -1,0 +1,53 @@
+/**
+ * Long work gives turns: between two turns of the event loop only one slice of all long work runs.
+ */
+import { expect, test } from 'vitest'
+import { mapInTurns, turn } from '#server/runtime/yieldToEventLoop.ts'
+
+/** Blocks the thread for a while. */
+const work = (ms: number) => {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}
+
+test('several at once take turns, one in each round of the loop', async () => {
+  const seen: string[] = []
+  let round = 0
+  let going = true
+  const count = () => {
+    round++
+    if (going) setImmediate(count)
+  }
+  setImmediate(count)
+  const job = async (name: string) => {
+    for (let i = 0; i < 5; i++) {
+      seen.push(`${round} ${name}`)
+      await turn()
+    }
+  }
+  await turn()
+  await Promise.all([job('a'), job('b'), job('c')])
+  going = false
+  // All three began together; afterwards no round contains two of them.
+  const rounds = seen.slice(3).map((s) => s.split(' ')[0])
+  expect(new Set(rounds).size).toBe(rounds.length)
+})
+test('a long map lets others run in between, and is a map', async () => {
+  let others = 0
+  const timer = setInterval(() => {
+    others++
+  }, 1)
+  const doubled = await mapInTurns([1, 2, 3, 4, 5, 6, 7, 8], (n, i) => {
+    work(4)
+    return n * 2 + i
+  })
+  clearInterval(timer)
+  expect(doubled).toEqual([2, 5, 8, 11, 14, 17, 20, 23])
+  expect(others).toBeGreaterThan(1)
+})
+test('what fails in a slice fails the whole', async () => {
+  await expect(
+    mapInTurns([1], () => {
+      throw new Error('salah')
+    }),
+  ).rejects.toThrow('salah')
+})

@@ -1,0 +1,1315 @@
+/**
+ * Access to calls and rows: every role × every route, from the declarations. The scope of each
+ * resource is repeated here in plain TypeScript over all rows (domain.md section 4), and compared
+ * with the API's responses; a resource without an entry is a compile error.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessCodes } from '#contract/access/accessCodes.ts'
+import type { AnyCall } from '#contract/call.ts'
+/* oxlint-disable vitest/no-conditional-expect -- what is expected depends on role, route and row */
+import { RoleId, Hari, MetodePembayaran, SlotPelatih } from '#contract/enums.ts'
+import { allCalls as calls } from '#contract/import/importJob.ts'
+import { resources, type ResourceName } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { groupsOf, sumName } from '#contract/totals.ts'
+import type { Client } from '#mocks/api/api.ts'
+import { makeConfirmation } from '#mocks/money/confirmation.ts'
+import { makeReminders } from '#mocks/money/reminder.ts'
+import { makeLines } from '#mocks/money/statement.ts'
+import { makeMissing, samplesOf } from '#mocks/samples.ts'
+import { makeDraftHonor, makeFinalHonor } from '#mocks/schedule/honor.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeSchool, must, type School } from '#mocks/school/school.ts'
+import { walk } from '#mocks/walk.ts'
+import { tableOf } from '#server/db/schema/tables.ts'
+import { addCalls } from '#server/http/calls.ts'
+import type { Routes } from '#server/http/routes.ts'
+import { handlers } from '#server/modules/calls.ts'
+import { moduleOf, modules } from '#server/modules/registry.ts'
+import { addResource } from '#server/resource/addResource.ts'
+
+type Row = Record<string, unknown> & { id: number }
+type Who =
+  | 'superadmin'
+  | 'admin'
+  | 'admin2'
+  | 'pelatih'
+  | 'pelatih2'
+  | 'sales'
+  | 'sales2'
+  | 'akunbilling'
+  | 'akunbilling2'
+  | 'peserta'
+  | 'peserta2'
+  | 'kasir'
+  | 'kurator'
+/**
+ * `role` is the base role, which decides on rows; `codes` are those of a custom role, by default
+ * the role's own.
+ */
+interface Person {
+  client: Client
+  id: number
+  role: 'superadmin' | 'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta'
+  outlets: number[]
+  codes?: readonly string[]
+}
+/**
+ * Two custom roles: an admin of one outlet with few codes, a sales person with codes that the sales
+ * role lacks.
+ */
+const custom = {
+  kasir: [
+    'billing/index',
+    'billing/view',
+    'billing/ekspor',
+    'billing-payment/index',
+    'billing-payment/view',
+    'user/akun-billing',
+    'user/view',
+    'user/pilihan',
+    'audit/index',
+    'gedung/pilihan',
+  ],
+  kurator: [
+    'user/index',
+    'user/peserta',
+    'user/pelatih',
+    'user/view',
+    'user/ekspor',
+    'kursus/index',
+    'kursus/update',
+    'kursus-peserta/index',
+    'kursus-peserta/view',
+    'kursus-peserta/ekspor',
+    'kursus-harga/index',
+    'billing-payment/index',
+    'billing-payment/view',
+    'billing/batalkan',
+    'audit/index',
+    'role/index',
+    'role/view',
+    'user/info-peserta',
+  ],
+} as const
+
+const declared = resources as Record<string, AnyResource>
+const names = Object.keys(declared) as ResourceName[]
+const routes: Routes = new Map()
+for (const module of Object.values(modules)) addResource(routes, module, moduleOf)
+addCalls(routes, handlers)
+const all = [...routes].flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, route]) => ({
+    path,
+    method: method as 'GET' | 'POST',
+    ...route,
+  })),
+)
+
+let s: School
+const people = {} as Record<Who, Person>
+const rows = {} as Record<ResourceName, Row[]>
+let users: Row[]
+let items: Row[]
+let wilayah: { user_id: number; gedung_id: number }[]
+let allocations: Row[]
+let confirmedBills: Row[]
+let credits: Row[]
+
+const readAll = async () => {
+  for (const name of names)
+    rows[name] = (
+      await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)
+    ).rows
+  users = rows.user
+  wilayah = (await sql<(typeof wilayah)[number]>`select * from user_gedung`.execute(s.db)).rows
+  items = (await sql<Row>`select * from billing_item`.execute(s.db)).rows
+  credits = (await sql<Row>`select * from kredit_pengganti`.execute(s.db)).rows
+  confirmedBills = (await sql<Row>`select * from konfirmasi_tagihan`.execute(s.db)).rows
+  allocations = (await sql<Row>`select * from billing_payment_alokasi`.execute(s.db)).rows
+}
+
+/** Makes coach pay of both outlets, and rates of one outlet and of all. */
+const makeHonours = async (pelatih2: number): Promise<void> => {
+  const { ids } = s
+  for (const gedung of [ids.gedung, ids.gedung2]) {
+    await makeFinalHonor(s, gedung, gedung === ids.gedung ? ids.pelatih : pelatih2)
+    await makeDraftHonor(s, gedung)
+  }
+  const sample = await samplesOf(s)['tarif-honor'].create()
+  for (const more of [
+    { pelatih_id: pelatih2, gedung_id: ids.gedung2 },
+    { pelatih_id: ids.pelatih, gedung_id: null },
+  ])
+    must(await s.superadmin.post('/tarif-honor/create', { ...sample, ...more }))
+}
+
+beforeAll(async () => {
+  s = await makeSchool()
+  const { ids, superadmin } = s
+  const create = async (path: string, body: Record<string, unknown>) =>
+    must(await superadmin.post<{ id: number }>(`/${path}/create`, body)).id
+  const pelatih2 = await create('user', {
+    role_id: RoleId.pelatih,
+    name: 'Kirana Guru',
+    email: 'kirana@contoh.id',
+    phone: '081200000099',
+  })
+  const kelas3 = await create('kursus-pelatih', {
+    pelatih_id: pelatih2,
+    kursus_id: ids.kursus,
+    gedung_id: ids.gedung2,
+    ruang_id: ids.ruang2,
+    hari: Hari.selasa,
+    jam_mulai: '10:00',
+    mulai: '2024-01-01',
+  })
+  await create('kursus-harga', {
+    kursus_id: ids.kursus,
+    gedung_id: ids.gedung,
+    berlaku_mulai: '2023-01-01',
+    biaya_bulanan: 500_000,
+  })
+  await create('kursus-harga', {
+    kursus_id: ids.kursus,
+    gedung_id: ids.gedung2,
+    berlaku_mulai: '2023-01-01',
+    biaya_bulanan: 500_000,
+  })
+  await create('kursus-harga', {
+    kursus_id: ids.kursus,
+    gedung_id: null,
+    berlaku_mulai: '2023-01-01',
+    biaya_bulanan: 500_000,
+  })
+  must(
+    await superadmin.post(`/kategori-kursus/update?id=${ids.kategori}`, {
+      versi: 1,
+      levels: [{ nama: 'Dasar' }, { nama: 'Lanjut' }],
+    }),
+  )
+  for (const gedung_id of [null, ids.gedung, ids.gedung2])
+    await create('hari-libur', { nama: 'Libur', tanggal: '2023-01-01', gedung_id })
+  const selfRegistered = await create('user', {
+    role_id: RoleId.peserta,
+    status: 1,
+    name: 'Lala Mandiri',
+    gedung_id: ids.gedung,
+    akun_billing_id: ids.akun,
+    sales_id: ids.sales,
+  })
+  await s.db
+    .updateTable('user')
+    .set({ sumber: 'mandiri' })
+    .where('id', '=', selfRegistered)
+    .execute()
+  // A coach who may teach at an outlet without a class there, and a deleted coach.
+  await create('user', {
+    role_id: RoleId.pelatih,
+    name: 'Wira Guru',
+    email: 'wira@contoh.id',
+    phone: '081200000098',
+    gedung_wilayah: [ids.gedung2],
+    bidang: [ids.kategori],
+  })
+  must(
+    await superadmin.post(
+      `/user/delete?id=${await create('user', { role_id: RoleId.akunBilling, name: 'Pernah Ada', email: 'pernah@contoh.id', phone: '081200000097', gedung_id: ids.gedung })}`,
+    ),
+  )
+  // A payer with a custom role, brought by a sales person and still without students.
+  const companyRole = await create('role', {
+    name: 'Akun Perusahaan',
+    dasar_role_id: RoleId.akunBilling,
+    accesses: ['billing/index'],
+  })
+  await create('user', {
+    role_id: companyRole,
+    name: 'PT Nusantara',
+    email: 'pt@contoh.id',
+    phone: '081200000096',
+    sales_id: ids.sales,
+  })
+  // Bills of both families: last year's paid, this year's published, and drafts.
+  for (const [periode, state] of [
+    ['2025-01', 'paid'],
+    ['2025-02', 'open'],
+    ['2025-03', 'draft'],
+  ] as const) {
+    const { generate_batch_id } = must(await superadmin.post('/billing/generate', { periode }))
+    if (state !== 'draft')
+      must(await superadmin.post('/billing/terbitkan-banyak', { generate_batch_id }))
+    if (state === 'paid')
+      for (const akun_billing_id of [ids.akun, ids.akun2])
+        must(
+          await superadmin.post('/billing-payment/create', {
+            akun_billing_id,
+            tanggal: '2025-01-05',
+            metode: MetodePembayaran.tunai,
+            jumlah: 400_000,
+          }),
+        )
+  }
+  await makeLines(s, [ids.gedung, ids.gedung2])
+  // Credit (saldo) of both families.
+  for (const akun_billing_id of [ids.akun, ids.akun2])
+    must(
+      await superadmin.post('/billing-payment/create', {
+        akun_billing_id,
+        tanggal: '2025-01-06',
+        metode: MetodePembayaran.tunai,
+        jumlah: 1000,
+        alokasi: [],
+      }),
+    )
+  for (const pelatih_id of [ids.pelatih, pelatih2])
+    await create('pelatih-libur', {
+      pelatih_id,
+      mulai: '2030-01-01',
+      selesai: '2030-01-02',
+      alasan: 'Pulang kampung',
+    })
+  for (const [sales_id, gedung_id] of [
+    [ids.sales, ids.gedung],
+    [ids.sales2, ids.gedung2],
+  ] as const)
+    await create('pengeluaran-sales', {
+      ...(await samplesOf(s)['pengeluaran-sales'].create()),
+      sales_id,
+      gedung_id,
+    })
+  for (const [gedung_id, akun] of [
+    [ids.gedung, ids.akun],
+    [ids.gedung2, ids.akun2],
+  ] as const) {
+    await makeConfirmation(s, gedung_id, akun)
+    await create('tutup-kas', { ...(await samplesOf(s)['tutup-kas'].create()), gedung_id })
+  }
+  for (const peserta_id of [ids.peserta, ids.peserta2])
+    await create('kredit-pengganti', { peserta_id, kursus_id: ids.kursus, alasan: 'Listrik padam' })
+  for (const [gedung_id, sales_id] of [
+    [ids.gedung, ids.sales],
+    [ids.gedung2, ids.sales2],
+  ])
+    await create('lead', { nama: 'Calon', phone: '081700000001', gedung_id, sales_id })
+  for (const kelas of [ids.kelas, ids.kelas2, kelas3])
+    await storeLesson(s, kelas, '2025-03-03', { honor_tarif: 50_000, catatan: 'Bawa buku' })
+  await makeHonours(pelatih2)
+  await makeMissing(s)
+  await makeReminders(s)
+  const person = async (
+    id: number,
+    role: Person['role'],
+    outlets: number[] = [],
+  ): Promise<Person> => ({ client: await s.as(id), id, role, outlets })
+  const special = async (
+    name: keyof typeof custom,
+    dasar_role_id: number,
+    outlet: number,
+  ): Promise<Person> => {
+    const role_id = await create('role', { name, dasar_role_id, accesses: custom[name] })
+    const id = await create('user', {
+      role_id,
+      name: `Pemegang ${name}`,
+      gedung_id: outlet,
+      email: `${name}@contoh.id`,
+      phone: '081200000077',
+    })
+    if (dasar_role_id === RoleId.admin)
+      await s.db.insertInto('user_gedung').values({ user_id: id, gedung_id: outlet }).execute()
+    return {
+      ...(await person(
+        id,
+        dasar_role_id === RoleId.admin ? 'admin' : 'sales',
+        dasar_role_id === RoleId.admin ? [outlet] : [],
+      )),
+      codes: custom[name],
+    }
+  }
+  Object.assign(people, {
+    superadmin: await person(1, 'superadmin'),
+    admin: await person(ids.admin, 'admin'),
+    admin2: await person(ids.admin2, 'admin', [ids.gedung2]),
+    pelatih: await person(ids.pelatih, 'pelatih'),
+    pelatih2: await person(pelatih2, 'pelatih'),
+    sales: await person(ids.sales, 'sales'),
+    sales2: await person(ids.sales2, 'sales'),
+    akunbilling: await person(ids.akun, 'akunbilling'),
+    akunbilling2: await person(ids.akun2, 'akunbilling'),
+    peserta: await person(ids.peserta, 'peserta'),
+    peserta2: await person(ids.peserta2, 'peserta'),
+    kasir: await special('kasir', 2, ids.gedung),
+    kurator: await special('kurator', 4, ids.gedung2),
+  } satisfies Record<Who, Person>)
+  for (const me of Object.values(people))
+    if (has(me, ['saved-view/create']))
+      must(
+        await me.client.post('/saved-view/create', {
+          nama: 'Belum lunas',
+          resource: 'billing',
+          search: 'payment_status=0',
+        }),
+      )
+  await readAll()
+})
+afterAll(() => s.close())
+
+const who: Who[] = [
+  'superadmin',
+  'admin',
+  'admin2',
+  'pelatih',
+  'pelatih2',
+  'sales',
+  'sales2',
+  'akunbilling',
+  'akunbilling2',
+  'peserta',
+  'peserta2',
+  'kasir',
+  'kurator',
+]
+const holds = ({ role, codes }: Person, code: string) =>
+  codes?.includes(code) ??
+  (role === 'superadmin' ||
+    accessCodes.some((c) => c.kode === code && (c.roles as readonly string[]).includes(role)))
+const has = (person: Person, codes: readonly string[]) => codes.some((code) => holds(person, code))
+
+const payersOf = (sales: number) =>
+  new Set([
+    ...users.filter((u) => u.sales_id === sales && u.akun_billing_id).map((u) => u.akun_billing_id),
+    ...users.filter((u) => baseRoleOf(u) === 5 && u.sales_id === sales).map((u) => u.id),
+  ])
+const student = (id: unknown) => users.find((u) => u.id === id)
+/** Row visibility by role, except superadmin; a role without a rule sees no rows. */
+type Rule = Partial<
+  Record<
+    'admin' | 'pelatih' | 'sales' | 'akunbilling' | 'peserta',
+    (row: Row, me: Person) => boolean
+  >
+>
+const everyone: Rule = {
+  admin: () => true,
+  pelatih: () => true,
+  sales: () => true,
+  akunbilling: () => true,
+  peserta: () => true,
+}
+/** Whether one of the person's enrolments is in the class of a lesson on its day. */
+const attends = (lesson: Row, own: (enrolment: Row) => boolean) =>
+  rows['kursus-peserta'].some(
+    (e) =>
+      own(e) &&
+      e.kursus_pelatih_id === lesson.kursus_pelatih_id &&
+      String(e.mulai) <= String(lesson.tanggal) &&
+      (e.selesai === null ? e.status !== 0 : String(e.selesai) >= String(lesson.tanggal)),
+  )
+const booked = (lesson: Row, own: (credit: Row) => boolean) =>
+  credits.some((c) => c.pertemuan_id === lesson.id && own(c))
+const here = (row: Row, me: Person) => me.outlets.includes(row.gedung_id as number)
+/** A custom role counts as its base. */
+const baseRoleOf = (row: Row) => {
+  const role = rows.role.find((r) => r.id === row.role_id)
+  return role?.dasar_role_id ?? role?.id
+}
+const kindOf = (row: Row): Record<string, boolean> => ({
+  'user/pelatih': baseRoleOf(row) === 3,
+  'user/sales': baseRoleOf(row) === 4,
+  'user/akun-billing': baseRoleOf(row) === 5,
+  'user/peserta': baseRoleOf(row) === 6,
+  'user/pendaftar-mandiri': row.sumber === 'mandiri' && row.status === 1,
+})
+const covered = (row: Row, me: Person, only: (kind: string) => boolean = () => true) =>
+  row.status !== 0 &&
+  (row.id === me.id ||
+    Object.entries(kindOf(row)).some(([code, is]) => is && holds(me, code) && only(code)))
+const rules: Record<ResourceName, Rule> = {
+  biaya: everyone,
+  'produk-jasa': everyone,
+  bank: everyone,
+  'jenis-billing': everyone,
+  'kategori-kursus': everyone,
+  'course-level': everyone,
+  kursus: everyone,
+  role: everyone,
+  access: everyone,
+  promo: everyone,
+  gedung: { ...everyone, admin: (row, me) => me.outlets.includes(row.id) },
+  'hari-libur': { admin: (row, me) => row.gedung_id === null || here(row, me) },
+  ruang: { admin: here, pelatih: () => true, sales: () => true },
+  'kursus-harga': { admin: (row, me) => row.gedung_id === null || here(row, me) },
+  user: {
+    admin: (row, me) =>
+      covered(
+        row,
+        me,
+        (kind) =>
+          seesAll(me) ||
+          here(row, me) ||
+          (kind === 'user/pelatih' &&
+            (rows['kursus-pelatih'].some((k) => k.pelatih_id === row.id && here(k, me)) ||
+              wilayah.some((w) => w.user_id === row.id && me.outlets.includes(w.gedung_id)))) ||
+          (kind === 'user/akun-billing' &&
+            (users.some((u) => u.akun_billing_id === row.id && here(u, me)) ||
+              rows.billing.some((b) => b.akun_billing_id === row.id && here(b, me)))),
+      ),
+    pelatih: (row, me) => row.id === me.id,
+    peserta: (row, me) => row.id === me.id,
+    sales: (row, me) =>
+      covered(
+        row,
+        me,
+        (kind) =>
+          kind === 'user/pelatih' ||
+          (kind === 'user/akun-billing'
+            ? payersOf(me.id).has(row.id)
+            : kind !== 'user/sales' && row.sales_id === me.id),
+      ),
+    akunbilling: (row, me) => covered(row, me, () => row.akun_billing_id === me.id),
+  },
+  'kursus-pelatih': {
+    admin: here,
+    pelatih: (row, me) => row.pelatih_id === me.id,
+    sales: () => true,
+  },
+  'kursus-peserta': {
+    admin: here,
+    sales: (row, me) => student(row.peserta_id)?.sales_id === me.id,
+    akunbilling: (row, me) =>
+      row.akun_billing_id === me.id || student(row.peserta_id)?.akun_billing_id === me.id,
+    peserta: (row, me) => row.peserta_id === me.id,
+  },
+  pertemuan: {
+    admin: here,
+    pelatih: (row, me) =>
+      row.pelatih_id === me.id ||
+      row.pelatih_asli_id === me.id ||
+      rows['kursus-pelatih'].some((k) => k.id === row.kursus_pelatih_id && k.pelatih_id === me.id),
+    sales: () => true,
+    akunbilling: (row, me) =>
+      attends(
+        row,
+        (e) => e.akun_billing_id === me.id || student(e.peserta_id)?.akun_billing_id === me.id,
+      ) || booked(row, (c) => student(c.peserta_id)?.akun_billing_id === me.id),
+    peserta: (row, me) =>
+      attends(row, (e) => e.peserta_id === me.id) || booked(row, (c) => c.peserta_id === me.id),
+  },
+  'kredit-pengganti': {
+    admin: here,
+    pelatih: (row, me) => {
+      const enrolment = rows['kursus-peserta'].find((e) => e.id === row.kursus_peserta_id)
+      return rows['kursus-pelatih'].some(
+        (k) => k.id === enrolment?.kursus_pelatih_id && k.pelatih_id === me.id,
+      )
+    },
+    sales: (row, me) => student(row.peserta_id)?.sales_id === me.id,
+    akunbilling: (row, me) => student(row.peserta_id)?.akun_billing_id === me.id,
+    peserta: (row, me) => row.peserta_id === me.id,
+  },
+  lead: { admin: here, sales: (row, me) => row.sales_id === me.id },
+  'tarif-honor': {
+    admin: (row, me) =>
+      here(row, me) || (row.gedung_id === null && rules['pelatih-libur'].admin!(row, me)),
+  },
+  'honor-periode': {
+    admin: here,
+    pelatih: (row, me) => row.pelatih_id === me.id && row.status !== 'draft',
+  },
+  'pelatih-libur': {
+    admin: (row, me) =>
+      users.some((u) => u.id === row.pelatih_id && here(u, me)) ||
+      rows['kursus-pelatih'].some((k) => k.pelatih_id === row.pelatih_id && here(k, me)) ||
+      wilayah.some((w) => w.user_id === row.pelatih_id && me.outlets.includes(w.gedung_id)),
+    pelatih: (row, me) => row.pelatih_id === me.id,
+  },
+  billing: {
+    admin: here,
+    akunbilling: (row, me) => row.akun_billing_id === me.id && row.status === 1,
+    sales: (row, me) =>
+      payersOf(me.id).has(row.akun_billing_id as number) ||
+      items.some((i) => i.billing_id === row.id && student(i.peserta_id)?.sales_id === me.id),
+  },
+  // A reminder is visible like its bill.
+  pengingat: {
+    admin: here,
+    sales: (row, me) =>
+      rows.billing.some((b) => b.id === row.billing_id && rules.billing.sales!(b, me)),
+    akunbilling: (row, me) =>
+      rows.billing.some((b) => b.id === row.billing_id && rules.billing.akunbilling!(b, me)),
+  },
+  'billing-payment': {
+    admin: (row, me) =>
+      here(row, me) &&
+      allocations.every(
+        (a) =>
+          a.payment_id !== row.id ||
+          here(
+            rows.billing.find((b) => b.id === a.billing_id)!,
+            me,
+          ),
+      ),
+    sales: (row, me) => payersOf(me.id).has(row.akun_billing_id as number),
+    akunbilling: (row, me) => row.akun_billing_id === me.id,
+  },
+  'konfirmasi-pembayaran': {
+    admin: (row, me) =>
+      here(row, me) &&
+      confirmedBills.every(
+        (t) =>
+          t.konfirmasi_id !== row.id ||
+          here(
+            rows.billing.find((b) => b.id === t.billing_id)!,
+            me,
+          ),
+      ),
+    sales: (row, me) => payersOf(me.id).has(row.akun_billing_id as number),
+    akunbilling: (row, me) => row.akun_billing_id === me.id,
+  },
+  'mutasi-bank': {
+    admin: (row, me) => {
+      const own: number[] = JSON.parse(String(rows.bank.find((b) => b.id === row.bank_id)?.gedung))
+      return own.length > 0 && own.every((id) => me.outlets.includes(id))
+    },
+  },
+  'mutasi-saldo': {
+    admin: (row, me) =>
+      users.some((u) => u.id === row.akun_billing_id && rules.user.admin!(u, me)) &&
+      (row.billing_id === null ||
+        rows.billing.some((b) => b.id === row.billing_id && here(b, me))) &&
+      (row.payment_id === null ||
+        rows['billing-payment'].some(
+          (p) => p.id === row.payment_id && rules['billing-payment'].admin!(p, me),
+        )),
+    sales: (row, me) => payersOf(me.id).has(row.akun_billing_id as number),
+    akunbilling: (row, me) => row.akun_billing_id === me.id,
+  },
+  'pengeluaran-sales': { admin: here, sales: (row, me) => row.sales_id === me.id },
+  'tutup-kas': { admin: here },
+  audit: {
+    admin: (row, me) =>
+      (here(row, me) && seesReceipt(row, me)) || seesPerson(row, me) || seesDoer(row, me),
+  },
+  // Visible only to the owner, not even to superadmin: see `visible`.
+  'saved-view': {},
+}
+/** The history of people of an outlet is in scope, whatever outlet the entry names. */
+const seesPerson = (row: Row, me: Person) =>
+  row.entitas === 'user' && users.some((u) => u.id === row.entitas_id && rules.user.admin!(u, me))
+/** A person's action without a row and an outlet: an export, a denied page. */
+const seesDoer = (row: Row, me: Person) =>
+  row.gedung_id === null &&
+  row.entitas_id === null &&
+  users.some((u) => u.id === row.created_by && rules.user.admin!(u, me))
+const seesReceipt = (row: Row, me: Person) =>
+  row.entitas !== 'billing-payment' ||
+  rows['billing-payment'].some(
+    (p) => p.id === row.entitas_id && rules['billing-payment'].admin!(p, me),
+  )
+const seesAll = (me: Person) =>
+  me.role === 'superadmin' || (me.role === 'admin' && me.outlets.length === 0)
+const visible = (name: ResourceName, me: Person): number[] =>
+  rows[name]
+    .filter((row) =>
+      name === 'saved-view'
+        ? row.user_id === me.id
+        : (seesAll(me) && (me.role === 'superadmin' || name !== 'user')) ||
+          (me.role !== 'superadmin' && (rules[name][me.role]?.(row, me) ?? false)),
+    )
+    .map((r) => r.id)
+    .sort((a, b) => a - b)
+
+/** Expected status of a call: 403 without its code, otherwise by whether the row is in scope. */
+const statusFor = (isAllowed: boolean, isOwn: boolean, [own, foreign]: [number, number]) => {
+  if (!isAllowed) return 403
+  return isOwn ? own : foreign
+}
+const listCodesOf = (name: string) => routes.get(`/${name}`)!.GET!.codes
+const pages = async (client: Client, path: string): Promise<Row[]> => {
+  const found: Row[] = []
+  for (let page = 1; ; page++) {
+    const answer = await client.get<Row[]>(
+      `${path}${path.includes('?') ? '&' : '?'}per-page=100&page=${page}`,
+    )
+    found.push(...must(answer))
+    if (page >= Number(answer.headers.get('x-pagination-page-count'))) return found
+  }
+}
+const sorted = (found: Row[]) => found.map((r) => r.id).sort((a, b) => a - b)
+/** Picks at most `most` rows, evenly from first to last. */
+const spread = <T>(many: readonly T[], most = 20): readonly T[] =>
+  many.filter((_, i) => i % Math.ceil(many.length / most) === 0)
+/** Without the code a call is rejected before any row is read, so two rows are enough. */
+const tried = <T>(many: readonly T[], allowed: boolean): readonly T[] =>
+  spread(many, allowed ? 20 : 2)
+
+describe('calls', () => {
+  test('every route but the public ones asks for a valid token', async () => {
+    const forged = { headers: { authorization: `Bearer ${'x'.repeat(43)}` } }
+    for (const { path, method, access } of all.filter((r) => r.access !== 'public')) {
+      expect(access, path).toMatch(/session|code/)
+      for (const init of [{}, forged, { headers: { authorization: 'Basic c3VwZXJhZG1pbjo=' } }]) {
+        const response = await s.app.request(`/api${path}`, { method, ...init })
+        expect(
+          [response.status, response.headers.get('www-authenticate')],
+          `${method} ${path}`,
+        ).toEqual([401, 'Bearer'])
+        expect(await response.json()).toMatchObject({
+          success: false,
+          data: { status: 401, message: expect.any(String) },
+        })
+      }
+    }
+    expect(all.filter((r) => r.access === 'public').map((r) => r.path)).toEqual([
+      '/auth/login',
+      '/auth/send-otp',
+      '/auth/reset-password',
+      '/auth/konfirmasi-email',
+      '/auth/pilihan-daftar',
+      '/auth/register',
+      '/kalender/{token}.ics',
+    ])
+  })
+
+  walk(who)('everybody is refused exactly the calls whose code their role lacks', async (key) => {
+    const me = people[key]
+    // Audit entries except those of rejected calls.
+    const written = () =>
+      s.db
+        .selectFrom('audit')
+        .select(['id', 'aksi', 'entitas'])
+        .where('aksi', '<>', 'panggilan-ditolak')
+        .orderBy('id')
+        .execute()
+    const call = async ({ path, method, access, codes }: (typeof all)[number]) => {
+      expect(codes.length, `${path} has a code`).toBeGreaterThan(0)
+      // Without id and input an allowed call returns 422, a forbidden one 403.
+      const answer =
+        method === 'GET' ? await me.client.get(path) : await me.client.post(path, {}, null)
+      expect([200, 400, 403, 422], `${access} ${path}: ${JSON.stringify(answer.data)}`).toContain(
+        answer.status,
+      )
+      expect(answer.status === 403, `${key} ${method} ${path}`).toBe(!has(me, codes))
+    }
+    const coded = all.filter((r) => r.access === 'code')
+    for (const route of coded.filter((r) => r.method === 'GET')) await call(route)
+    // Exports (GET) are recorded; a POST without valid input must record nothing.
+    const before = await written()
+    for (const route of coded.filter((r) => r.method !== 'GET')) await call(route)
+    expect(await written(), 'a call without input changed something').toEqual(before)
+  })
+
+  test('codes of routes are codes of the product, and superadmin alone holds the wildcard', async () => {
+    const known = new Set<string>(accessCodes.map((c) => c.kode))
+    for (const { path, codes } of all)
+      for (const code of codes) expect(known.has(code), `${path} ${code}`).toBe(true)
+    for (const role of rows.role.filter((r) => r.id <= 6)) {
+      const accesses = JSON.parse(role.accesses as string) as string[]
+      const name = ['', 'superadmin', 'admin', 'pelatih', 'sales', 'akunbilling', 'peserta'][
+        role.id
+      ]!
+      expect(accesses.toSorted(), name).toEqual(
+        name === 'superadmin'
+          ? ['*']
+          : accessCodes
+              .filter((c) => (c.roles as readonly string[]).includes(name))
+              .map((c) => c.kode as string)
+              .sort(),
+      )
+    }
+  })
+})
+
+describe.each(names)('rows of %s', (name) => {
+  const resource = declared[name]!
+  const offered = (operation: string) =>
+    resource.access[operation] !== null && resource.access[operation] !== undefined
+  const expands = Object.keys(resource.expand).join(',')
+
+  /** Expects that filters and search words that match only a foreign row do not find it. */
+  const expectUnfound = async (me: Person, row: Row) => {
+    const find = async (query: string, value: unknown) =>
+      (await pages(me.client, `/${name}?${query}=${encodeURIComponent(String(value))}`)).map(
+        (r) => r.id,
+      )
+    for (const filter of resource.filters.filter((f) => row[f] !== null && row[f] !== ''))
+      expect(await find(filter, row[filter]), filter).not.toContain(row.id)
+    const word = resource.search.map((f) => row[f]).find((v) => typeof v === 'string' && v !== '')
+    if (word) expect(await find('q', word)).not.toContain(row.id)
+  }
+  /** Expects that sums cover only visible rows that are not void. */
+  const expectTotals = async (me: Person, own: number[]) => {
+    const live = rows[name].filter((r) => own.includes(r.id) && !r.void_at)
+    const sum = (t: string, some = live) => some.reduce((all, r) => all + Number(r[t]), 0)
+    const byGroup = groupsOf(resource).flatMap(({ by, value }) => {
+      const some = live.filter((r) => r[by] === value)
+      return [
+        [sumName('jumlah_baris', value), some.length],
+        ...resource.totals.map((t) => [sumName(t, value), sum(t, some)]),
+      ]
+    })
+    expect(must(await me.client.get(`/${name}/total`))).toEqual({
+      jumlah_baris: own.length,
+      ...Object.fromEntries(resource.totals.map((t) => [t, sum(t)])),
+      ...Object.fromEntries(byGroup),
+    })
+  }
+
+  /** Expects that a picker offers visible rows, and does not find other rows by id. */
+  const expectChoices = async (me: Person, own: number[], foreign: Row[]) => {
+    const choices = must(await me.client.get<Row[]>(`/${name}/pilihan`))
+    expect(
+      choices.every((c) => own.includes(c.id)),
+      'pilihan',
+    ).toBe(true)
+    if (own.length > 0) expect(choices.length).toBeGreaterThan(0)
+    if (foreign.length > 0)
+      expect(
+        must(
+          await me.client.get(
+            `/${name}/pilihan?id=${foreign
+              .slice(0, 50)
+              .map((r) => r.id)
+              .join(',')}`,
+          ),
+        ),
+        'pilihan by id',
+      ).toEqual([])
+  }
+
+  test('the school has a row that somebody does not see, where anybody is limited', () => {
+    expect(rows[name].length).toBeGreaterThan(0)
+    if (rules[name] === everyone) return
+    expect(
+      who.some((key) => {
+        const n = visible(name, people[key]).length
+        return n > 0 && n < rows[name].length
+      }),
+    ).toBe(true)
+  })
+
+  const expectExported = async (me: Person, own: readonly number[]) => {
+    const csv = (await me.client.get<string>(`/${name}/ekspor?fields=id&sort=id`)).data
+    const written = csv.replace('\uFEFF', '').trim().split('\n').slice(1).map(Number)
+    // The audit log grows during the test: its export may contain the entry of the export itself.
+    const last = rows[name].at(-1)?.id ?? 0
+    const told = name === 'audit' ? written.filter((id) => id <= last) : written
+    expect(told, 'ekspor').toEqual(own)
+  }
+  walk(who)(
+    'list, total, search, sort, filter, expand, choice and export show the own rows only',
+    async (key) => {
+      const me = people[key]
+      // Exports are recorded.
+      if (name === 'audit') await readAll()
+      const scoped = visible(name, me)
+      // Deleted users are listed only if the filter asks for their status.
+      const own =
+        name === 'user'
+          ? scoped.filter((id) => users.find((u) => u.id === id)?.status !== 0)
+          : scoped
+      const foreign = rows[name].filter((r) => !scoped.includes(r.id))
+      if (has(me, listCodesOf(name))) {
+        expect(sorted(await pages(me.client, `/${name}`)), 'list').toEqual(own)
+        if (name === 'user')
+          expect(
+            sorted(await pages(me.client, '/user?filter[status][in]=0,1,10')),
+            'with deleted',
+          ).toEqual(scoped)
+        expect(
+          (await me.client.get(`/${name}?per-page=1`)).headers.get('x-pagination-total-count'),
+          'count',
+        ).toBe(String(own.length))
+        for (const sort of [...resource.sort, 'id'])
+          expect(sorted(await pages(me.client, `/${name}?sort=-${sort}`)), sort).toEqual(own)
+        if (expands) {
+          const withAll = await pages(me.client, `/${name}?expand=${expands}`)
+          expect(sorted(withAll), 'expand').toEqual(own)
+          expect(JSON.stringify(withAll)).not.toMatch(/password_hash|token|_kunci"|"cari"/)
+        }
+        for (const row of spread(foreign)) await expectUnfound(me, row)
+        if (resource.totals.length > 0) await expectTotals(me, own)
+      }
+      if (offered('pilihan') && resource.choice && has(me, [`${name}/pilihan`])) {
+        await expectChoices(me, own, foreign)
+      }
+      if (offered('ekspor') && has(me, [`${name}/ekspor`])) {
+        await expectExported(me, own)
+      }
+    },
+  )
+
+  /** Documents of visible rows are readable as data; for other rows 404. */
+  const expectPapers = async (
+    me: Person,
+    paper: string,
+    ofBoth: (allowed: boolean) => readonly { id: number; mine: boolean }[],
+  ) => {
+    const allowed = has(me, [`${name}/${paper}`])
+    for (const { id, mine } of ofBoth(allowed)) {
+      const { status } = await me.client.get(`/${name}/kertas?id=${id}`)
+      expect(status, `kertas ${id}`).toBe(statusFor(allowed, mine, [200, 404]))
+    }
+  }
+  walk(who)('a foreign id is 404 to read and never written', async (key) => {
+    const me = people[key]
+    const own = visible(name, me)
+    const before = JSON.stringify(rows[name])
+    const ofBoth = (allowed: boolean) => [
+      ...tried(own, allowed).map((id) => ({ id, mine: true })),
+      ...tried(
+        rows[name].map((r) => r.id).filter((id) => !own.includes(id)),
+        allowed,
+      ).map((id) => ({ id, mine: false })),
+    ]
+    if (offered('view')) {
+      const allowed = has(me, [`${name}/view`])
+      for (const { id, mine } of ofBoth(allowed)) {
+        const { status, data } = await me.client.get(
+          `/${name}/view?id=${id}${expands ? `&expand=${expands}` : ''}`,
+        )
+        expect(status, `view ${id}: ${JSON.stringify(data)}`).toBe(
+          statusFor(allowed, mine, [200, 404]),
+        )
+      }
+    }
+    if (resource.paper) await expectPapers(me, resource.paper, ofBoth)
+    for (const verb of ['update', 'delete', ...Object.keys(resource.actions)].filter(offered)) {
+      const allowed = has(me, [`${name}/${verb}`])
+      for (const { id, mine } of ofBoth(allowed)) {
+        // With an impossible version a visible row is reached (409) but not changed; deletion of
+        // visible rows is not tried.
+        if (allowed && mine && verb === 'delete') continue
+        const { status, data } = await me.client.post(`/${name}/${verb}?id=${id}`, { versi: -1 })
+        if (allowed && mine) expect([status, data.current?.id], `${verb} ${id}`).toEqual([409, id])
+        else expect(status, `${verb} ${id}`).toBe(allowed ? 404 : 403)
+      }
+    }
+    const { rows: after } =
+      await sql<Row>`select * from ${sql.table(tableOf(name))} order by id`.execute(s.db)
+    // No call above may have written; only the audit log records exports.
+    if (name !== 'audit') expect(JSON.stringify(after)).toBe(before)
+  })
+})
+
+describe('calls on one person', () => {
+  /**
+   * Calls on a row. The path names the resource of a call on a person; others are tested elsewhere.
+   * `posts`: input that passes validation, so that only the row's scope rejects it.
+   */
+  const onRow = Object.values(calls as Record<string, AnyCall>).filter(
+    ({ query }) => query !== undefined && 'id' in query.shape,
+  )
+  const elsewhere = new Set([
+    // Only about the caller: server/notices/notices.test.ts
+    '/pemberitahuan/baca',
+    '/promo/pemakaian',
+    '/billing/generate-batch',
+    '/kursus/harga-pada',
+    '/berkas',
+    // Filters by an id and returns only rows in scope.
+    '/kursus-peserta/cetak',
+    '/pertemuan/absensi',
+    '/pertemuan/tandai',
+    '/pertemuan/calon-pengganti',
+    '/pelatih-libur/pertemuan',
+    '/kredit-pengganti/pertemuan',
+    '/hari-libur/pratinjau-hapus',
+    // Only for a coach's own classes: graduationProposal.test.ts.
+    '/kursus-peserta/usulkan-lulus',
+    '/kursus-peserta/tarik-usulan',
+    // server/modules/billing/share/share.test.ts
+    '/billing/share-detail',
+    '/billing/share',
+    '/billing/share-cabut',
+    '/billing/share-kirim',
+    // server/modules/billing/saldo/statementMail.test.ts
+    '/mutasi-saldo/nota-kredit',
+    '/mutasi-saldo/nota-kredit-kertas',
+    // server/modules/sales/leads/lead.test.ts
+    '/lead/teks',
+    '/lead/dipegang',
+    // Takes a lead or an applicant: server/modules/sales/activation/activation.test.ts
+    '/lead/aktivasi',
+    '/lead/simpan-aktivasi',
+    '/lead/urungkan-aktivasi',
+    '/lead/slot-kosong',
+    '/user/tambah-peserta',
+    '/user/tambah-kursus-peserta',
+    '/user/pratinjau-kursus-peserta',
+  ])
+  const isEnrolment = (path: string) => path.startsWith('/kursus-peserta/')
+  const bodies: Record<string, Record<string, unknown>> = {
+    '/user/ubah-jadwal-pelatih': {
+      versi: -1,
+      slot: [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }],
+    },
+    '/user/undangan': {},
+    '/user/cabut-undangan': {},
+    '/user/cabut-tautan': {},
+    '/pendaftar-mandiri/ambil': {},
+    '/pendaftar-mandiri/serahkan': { sales_id: 2_000_000_000 },
+    '/pendaftar-mandiri/tutup': { alasan_tutup: 'spam' },
+    '/pendaftar-mandiri/buka': {},
+    '/pendaftar-mandiri/lengkapi-profile': {
+      versi: -1,
+      name: 'Uji Wilayah',
+      gender: 'Perempuan',
+      tanggal_lahir: '1990-01-01',
+      phone: '081200000001',
+      email: 'uji.wilayah@contoh.id',
+      gedung_id: 1,
+    },
+    '/user/kalender': {},
+    '/user/kalender-cabut': {},
+    '/user/lihat-nik': { alasan: 'Uji wilayah data' },
+    '/user/refund-saldo': {
+      jumlah: 1,
+      tanggal: '2025-01-01',
+      metode: MetodePembayaran.tunai,
+      bukti: 1,
+      alasan: 'Uji wilayah data',
+    },
+    '/user/alih-saldo': { ke_id: 2_000_000_000, jumlah: 1, alasan: 'Uji wilayah data' },
+    '/user/koreksi-saldo': { arah: 'tambah', jumlah: 1, alasan: 'Uji wilayah data' },
+    '/kursus-peserta/pratinjau-aktifkan': {},
+    '/kursus-peserta/pratinjau-cuti': { cuti_mulai: '2026-12-01' },
+    '/kursus-peserta/pratinjau-kembali': {},
+    '/kursus-peserta/pratinjau-berhenti': { selesai: '2026-11-23', alasan: 'Uji wilayah data' },
+    '/kursus-peserta/pratinjau-lulus': { selesai: '2026-11-23' },
+    '/kursus-peserta/kelas-selanjutnya': {},
+    '/kursus-peserta/pratinjau-kelas-selanjutnya': {},
+    '/kursus-peserta/batal-kelas-selanjutnya': {},
+  }
+  /** Further query parameters of a GET. */
+  const queries: Record<string, string> = {
+    '/billing/kursus': '&periode=2026-11',
+    '/user/rekening-koran': '&dari=2025-01-01&sampai=2025-02-01',
+    '/user/rekening-koran-pdf': '&dari=2025-01-01&sampai=2025-02-01',
+  }
+  test('none was forgotten', () => {
+    for (const { method, path } of onRow.filter(
+      (c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path),
+    )) {
+      expect(path, 'a call on another row than a person: test its scope, and name it here').toMatch(
+        /^\/(user|kursus-peserta|pendaftar-mandiri)\/|^\/billing\/(kursus|isian)$/,
+      )
+      expect(method === 'GET' || path in bodies, `${path}: say what it is sent`).toBe(true)
+    }
+  })
+  walk(who)('what a course costs, at outlets in scope only', async (key) => {
+    const me = people[key]
+    const own = visible('gedung', me)
+    for (const { id } of rows.gedung) {
+      const { status } = await me.client.get(
+        `/kursus/harga-pada?id=${s.ids.kursus}&tanggal=2025-01-01&gedung_id=${id}`,
+      )
+      expect(status, `${key} ${id}`).toBe(
+        statusFor(has(me, ['kursus-harga/index']), own.includes(id), [200, 422]),
+      )
+    }
+  })
+  walk(who)('attendance of lessons in scope only', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('pertemuan', me))
+    const code = has(me, ['kursus-pelatih/absensi'])
+    const others = rows.pertemuan.filter((r) => !own.has(r.id))
+    const mine = rows.pertemuan.filter((r) => own.has(r.id))
+    for (const { id } of [...tried(mine, code), ...tried(others, code)]) {
+      const answer = await me.client.get(`/pertemuan/absensi?id=${id}`)
+      expect(answer.status, `${id}`).toBe(statusFor(code, own.has(id), [200, 404]))
+      // A student of another lesson, so that no mark is stored.
+      const { status } = await me.client.post(`/pertemuan/tandai?id=${id}`, {
+        peserta: [{ kursus_peserta_id: 2_000_000_000, kode_absensi: 'HADIR' }],
+      })
+      if (code && own.has(id)) expect([403, 409, 422], `${id}`).toContain(status)
+      else expect(status, `${id}`).toBe(code ? 404 : 403)
+    }
+  })
+  walk(who)('lessons for make-ups in scope only', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('kredit-pengganti', me))
+    for (const { id } of rows['kredit-pengganti']) {
+      const { status } = await me.client.get(`/kredit-pengganti/pertemuan?id=${id}`)
+      expect(status, `${id}`).toBe(
+        statusFor(has(me, ['kredit-pengganti/pesan']), own.has(id), [200, 404]),
+      )
+    }
+  })
+  walk(who)('what a holiday leaves is told of those that one may delete', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('hari-libur', me))
+    for (const { id, gedung_id } of rows['hari-libur']) {
+      const { status } = await me.client.get(`/hari-libur/pratinjau-hapus?ids=${id}`)
+      const mine = me.outlets.length === 0 || gedung_id !== null
+      expect(status, `${id}`).toBe(
+        statusFor(has(me, ['hari-libur/delete']), own.has(id), [mine ? 200 : 403, 404]),
+      )
+    }
+  })
+  walk(who)('no call reaches a person out of scope', async (key) => {
+    const me = people[key]
+    const foreign = {
+      user: users.filter((u) => !visible('user', me).includes(u.id)),
+      enrolment: rows['kursus-peserta'].filter(
+        (k) => !visible('kursus-peserta', me).includes(k.id),
+      ),
+    }
+    for (const { method, path, access } of onRow.filter(
+      (c) => !elsewhere.has(c.path) && !/\/import-/.test(c.path),
+    ))
+      for (const { id } of tried(
+        isEnrolment(path) ? foreign.enrolment : foreign.user,
+        access === 'session' || has(me, [access]),
+      )) {
+        const { status } =
+          method === 'GET'
+            ? await me.client.get(`${path}?id=${id}${queries[path] ?? ''}`)
+            : await me.client.post(`${path}?id=${id}`, bodies[path])
+        expect(
+          access === 'session' ? [403, 404] : [has(me, [access]) ? 404 : 403],
+          `${path} ${id}`,
+        ).toContain(status)
+      }
+  })
+  walk(who)('billing, students and banks of a person in scope only', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('user', me))
+    for (const call of ['info-billing', 'info-peserta', 'list-payment-bank']) {
+      for (const { id, name } of users) {
+        const { status } = await me.client.get(`/user/${call}?id=${id}`)
+        if (!has(me, [`user/${call}`])) expect(status, `${call} ${String(name)}`).toBe(403)
+        else if (!own.has(id)) expect(status, `${call} ${String(name)}`).toBe(404)
+        else
+          expect(call === 'info-billing' ? [200, 404] : [200], `${call} ${String(name)}`).toContain(
+            status,
+          )
+      }
+    }
+  })
+  walk(who)('the grid of coaches in scope only', async (key) => {
+    const me = people[key]
+    const own = new Set(visible('user', me))
+    const classes = new Set(visible('kursus-pelatih', me))
+    for (const { id, role_id, name } of users) {
+      const isOwnCoach = own.has(id) && role_id === RoleId.pelatih
+      const { status, data } = await me.client.get(`/user/jadwal-pelatih?id=${id}`)
+      expect(status, String(name)).toBe(
+        statusFor(has(me, ['user/jadwal-pelatih']), isOwnCoach, [200, 404]),
+      )
+      if (status === 200)
+        for (const kelas of data.kelas)
+          expect(kelas.id === null || classes.has(kelas.id), kelas.nama).toBe(true)
+      // Within scope and with the code an old version is rejected, so that no change is stored.
+      const slot = [{ hari: Hari.senin, jam: '08:00', status: SlotPelatih.kosong }]
+      const saved = await me.client.post(`/user/ubah-jadwal-pelatih?id=${id}`, { versi: -1, slot })
+      expect(saved.status, String(name)).toBe(
+        statusFor(has(me, ['user/ubah-jadwal-pelatih']), isOwnCoach, [409, 404]),
+      )
+    }
+  })
+  walk(who)('what these calls answer is in scope itself', async (key) => {
+    const me = people[key]
+    if (!has(me, ['user/info-billing'])) return
+    const [ownBills, ownClasses, ownUsers] = [
+      visible('billing', me),
+      visible('kursus-peserta', me),
+      visible('user', me),
+    ]
+    for (const id of ownUsers) {
+      const billing = await me.client.get(`/user/info-billing?id=${id}`)
+      if (billing.success)
+        for (const bill of billing.data.tagihan) expect(ownBills).toContain(bill.id)
+      for (const person of must(await me.client.get(`/user/info-peserta?id=${id}`))) {
+        expect(ownUsers).toContain(person.id)
+        for (const kelas of person.kursus_peserta) expect(ownClasses).toContain(kelas.id)
+      }
+    }
+  })
+})
+
+describe('writes that reach into another outlet or family', () => {
+  const refused = async (
+    client: Client,
+    path: string,
+    body: Record<string, unknown>,
+    field: string,
+  ) => {
+    const { status, data } = await client.post(path, body)
+    expect([status, data.errors?.[0]?.field], `${path} ${JSON.stringify(data)}`).toEqual([
+      422,
+      field,
+    ])
+  }
+  test('an admin of one outlet names nothing of another', async () => {
+    const { ids, admin2 } = s
+    await refused(
+      admin2,
+      '/kursus-pelatih/create',
+      {
+        pelatih_id: ids.pelatih,
+        kursus_id: ids.kursus,
+        gedung_id: ids.gedung,
+        ruang_id: ids.ruang2,
+        hari: Hari.rabu,
+        jam_mulai: '10:00',
+        mulai: '2024-01-01',
+      },
+      'gedung_id',
+    )
+    await refused(
+      admin2,
+      '/kursus-peserta/create',
+      { peserta_id: ids.peserta, kursus_pelatih_id: ids.kelas2, mulai: '2024-01-01' },
+      'peserta_id',
+    )
+    await refused(
+      admin2,
+      '/kursus-peserta/create',
+      { peserta_id: ids.peserta2, kursus_pelatih_id: ids.kelas, mulai: '2024-01-01' },
+      'kursus_pelatih_id',
+    )
+    await refused(
+      admin2,
+      '/kursus-harga/create',
+      {
+        kursus_id: ids.kursus,
+        gedung_id: ids.gedung,
+        berlaku_mulai: '2024-01-01',
+        biaya_bulanan: 1,
+      },
+      'gedung_id',
+    )
+    await refused(
+      admin2,
+      '/billing/create',
+      {
+        akun_billing_id: ids.akun,
+        gedung_id: ids.gedung2,
+        jatuh_tempo: '2030-01-01',
+        items: [{ jenis_billing_id: ids.jenis, deskripsi: 'x', harga_satuan: 1 }],
+      },
+      'akun_billing_id',
+    )
+    await refused(
+      admin2,
+      '/billing/generate',
+      { periode: '2025-09', gedung_id: [ids.gedung] },
+      'gedung_id',
+    )
+    await refused(
+      admin2,
+      '/billing/pratinjau',
+      { periode: '2025-09', gedung_id: [ids.gedung] },
+      'gedung_id',
+    )
+    await refused(
+      admin2,
+      '/user/create',
+      {
+        role_id: RoleId.sales,
+        name: 'Sales Baru',
+        email: 'sb@contoh.id',
+        phone: '081200001111',
+        gedung_id: ids.gedung,
+      },
+      'gedung_id',
+    )
+    expect(
+      (
+        await admin2.post('/gedung/create', {
+          kode: 'BDG',
+          nama: 'Nada Bandung',
+          alamat: 'x',
+          kota: 'Bandung',
+        })
+      ).status,
+    ).toBe(403)
+    const { baris } = must(await admin2.post('/billing/pratinjau', { periode: '2025-09' }))
+    expect(new Set(baris.map((b: Row) => b.gedung_id))).toEqual(new Set([ids.gedung2]))
+    const drafts = rows.billing
+      .filter((b) => b.status === 0 && b.gedung_id === ids.gedung)
+      .map((b) => b.id)
+    expect(must(await admin2.post('/billing/terbitkan-banyak', { ids: drafts }))).toMatchObject({
+      berhasil: 0,
+      gagal: drafts.map((id) => ({ id })),
+    })
+  })
+  test('a batch of another outlet does not tell its names or sums', async () => {
+    const foreign = await s.db
+      .selectFrom('generate_batch')
+      .select('id')
+      .orderBy('id')
+      .executeTakeFirstOrThrow()
+    expect((await s.admin2.get(`/billing/generate-batch?id=${foreign.id}`)).status).toBe(404)
+    expect((await s.admin.get(`/billing/generate-batch?id=${foreign.id}`)).status).toBe(200)
+  })
+  test('nobody but a superadmin makes or changes a superadmin or an admin', async () => {
+    const { ids, admin, admin2, sales } = s
+    expect(
+      (
+        await admin.post('/user/create', {
+          role_id: RoleId.admin,
+          name: 'Admin Palsu',
+          email: 'p@contoh.id',
+        })
+      ).status,
+    ).toBe(403)
+    expect(
+      (await admin.post('/user/create', { role_id: RoleId.superadmin, name: 'Super Palsu' }))
+        .status,
+    ).toBe(403)
+    for (const id of [ids.superadmin, ids.admin2])
+      expect([403, 404]).toContain(
+        (await admin.post(`/user/update?id=${id}`, { versi: 1, password: 'rahasia-baru' })).status,
+      )
+    expect([403, 404]).toContain(
+      (await admin2.post(`/user/update?id=${ids.admin}`, { versi: 1, name: 'x' })).status,
+    )
+    expect([403, 404]).toContain((await admin.post(`/user/delete?id=${ids.superadmin}`)).status)
+    const own = must(await sales.get(`/user/view?id=${ids.peserta}`))
+    for (const change of [{ role_id: RoleId.admin }, { status: 1 }, { sales_id: ids.sales2 }])
+      expect(
+        (await sales.post(`/user/update?id=${ids.peserta}`, { versi: own.versi, ...change }))
+          .status,
+        JSON.stringify(change),
+      ).toBeGreaterThanOrEqual(400)
+    const self = must(await sales.get(`/user/view?id=${ids.sales}`))
+    for (const change of [{ role_id: RoleId.superadmin }, { role_id: RoleId.admin }, { status: 1 }])
+      expect(
+        (await sales.post(`/user/update?id=${ids.sales}`, { versi: self.versi, ...change })).status,
+      ).toBeGreaterThanOrEqual(400)
+    const me = must(await admin.get(`/user/view?id=${ids.admin}`))
+    expect(
+      (
+        await admin.post(`/user/update?id=${ids.admin}`, {
+          versi: me.versi,
+          role_id: RoleId.superadmin,
+        })
+      ).status,
+    ).toBe(403)
+  })
+  test('a change of the codes of a role holds at once', async () => {
+    const accesses = JSON.stringify(['bank/index'])
+    const { accesses: before } = await s.db
+      .selectFrom('role')
+      .select('accesses')
+      .where('id', '=', 6)
+      .executeTakeFirstOrThrow()
+    expect((await s.peserta.get('/bank')).status).toBe(403)
+    await s.db.updateTable('role').set({ accesses }).where('id', '=', 6).execute()
+    expect((await s.peserta.get('/bank')).status).toBe(200)
+    await s.db.updateTable('role').set({ accesses: before }).where('id', '=', 6).execute()
+    expect((await s.peserta.get('/bank')).status).toBe(403)
+  })
+  test('a wildcard that is not the first entry allows nothing', async () => {
+    const { accesses: before } = await s.db
+      .selectFrom('role')
+      .select('accesses')
+      .where('id', '=', 6)
+      .executeTakeFirstOrThrow()
+    await s.db.updateTable('role').set({ accesses: '["x","*"]' }).where('id', '=', 6).execute()
+    expect((await s.peserta.get('/bank')).status).toBe(403)
+    await s.db.updateTable('role').set({ accesses: before }).where('id', '=', 6).execute()
+  })
+})

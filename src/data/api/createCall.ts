@@ -1,0 +1,82 @@
+/** createCall(call): query options or a mutation of a call that belongs to no entity. */
+import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnyCall, CallInput, CallOutput, CallQuery } from '#contract/call.ts'
+import { call, newKey, type Params } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
+import { useWrite } from '#src/data/api/useWrite.ts'
+
+const keyOf = (path: string): [name: string, operation: string] => {
+  const [name = '', ...rest] = path.split('/').filter(Boolean)
+  return [name, rest.join('/') || 'view']
+}
+/**
+ * Query options of a call by its path: `queryOf<typeof openTills>('/tutup-kas/belum', {})`, for
+ * code that does not need the call's contract. Keys are `[first segment, rest, params]`, so that
+ * `/user/info-billing` grows stale with `user`.
+ */
+export const queryOf = <C extends AnyCall>(path: C['path'], params: CallQuery<C>) =>
+  queryOptions({
+    queryKey: [...keyOf(path), params],
+    queryFn: ({ signal }) => call<CallOutput<C>>('get', path, { params: params as Params, signal }),
+  })
+
+/** `touches`: names of the resources that a POST makes stale. */
+export const createCall = <C extends AnyCall>(
+  def: C,
+  { touches = [] }: { touches?: readonly string[] } = {},
+) => {
+  const [name, operation] = keyOf(def.path)
+  const query = (params: CallQuery<C>) => queryOf<C>(def.path, params)
+  const send = (input: CallInput<C>, key?: string, params?: CallQuery<C>) =>
+    call<CallOutput<C>>('post', def.path, { body: input, key, params: params as Params })
+  const read = (input: CallInput<C>) =>
+    queryOptions({ queryKey: [name, operation, input], queryFn: () => send(input) })
+  return {
+    def,
+    query,
+    /** The POST without a mutation, for a batch of calls; the caller makes the Idempotency-Key. */
+    send,
+    /**
+     * A POST that only reads, such as a preview: suspends, and is cached and becomes stale like a
+     * GET.
+     */
+    useRead: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
+    /**
+     * A preview for one row, without suspense, while the user chooses; undefined sends nothing. The
+     * preview is fetched again each time, but not after the real call: by then the choice is made.
+     */
+    useTry: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
+      useQuery({
+        queryKey: ['pratinjau', name, operation, params, input],
+        staleTime: 0,
+        gcTime: 0,
+        queryFn: () => (input ? send(input, undefined, params) : null),
+        enabled: input !== undefined,
+        retry: false,
+        placeholderData: keepPreviousData,
+      }),
+    /** Fetches again, outside a component. Throws ApiError. */
+    fetch: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
+    useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
+    /** Reads without suspense, for data that is needed only sometimes; `every` polls, in ms. */
+    useMaybe: (
+      params: CallQuery<C>,
+      { enabled = true, every }: { enabled?: boolean; every?: number } = {},
+    ) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
+    /**
+     * The mutation with its Idempotency-Key, which stays the same until the call has succeeded.
+     * `quiet`: the caller shows the errors; `params` go into the URL.
+     */
+    useSend: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
+      const [key, setKey] = useState(newKey)
+      const mutation = useWrite({
+        mutationKey: [name, operation],
+        meta: { touches, quiet },
+        mutationFn: (input: CallInput<C>) => send(input, def.idempotent ? key : undefined, params),
+        onSuccess: () => setKey(newKey()),
+      })
+      return { ...mutation, key }
+    },
+  }
+}

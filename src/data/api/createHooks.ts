@@ -1,0 +1,348 @@
+/** createHooks(resource): query options and hooks of a declared resource, with inferred types. */
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import * as z from 'zod/mini'
+import type { Paper, PaperSize } from '#contract/print/paper.ts'
+import {
+  type ActionInput,
+  type ActionName,
+  type AnyResource,
+  type FilterOf,
+  type Input,
+  type Row,
+  type SortOf,
+  type Update,
+} from '#contract/resource.ts'
+import {
+  call,
+  callList,
+  download,
+  newKey,
+  type ApiError,
+  type List,
+  type Params,
+} from '#src/data/api/http.ts'
+import { makeStale, queryClient } from '#src/data/api/queryClient.ts'
+import { useWrite } from '#src/data/api/useWrite.ts'
+import { pilihanQuery } from '#src/data/choices.ts'
+import { shownMeta } from '#src/data/fieldMeta.ts'
+import type { ListParams } from '#src/data/search.ts'
+
+/**
+ * Parameters of a list. Filters are texts as in the URL; ranges of days and amounts are
+ * `<field>.gte` and `<field>.lte`.
+ */
+export type ListSearch<R extends AnyResource> = {
+  page?: number
+  'per-page'?: number
+  sort?: SortOf<R>
+  q?: string
+  expand?: string
+} & {
+  [F in FilterOf<R> | `${FilterOf<R>}.gte` | `${FilterOf<R>}.lte`]?: string
+}
+
+type Schema = z.core.$ZodType
+const pageSizes = [20, 50, 100]
+/** Most rows of a queue of decisions that are loaded at a time. */
+export const queueLength = 100
+const reserved = ['page', 'per-page', 'sort', 'q', 'expand']
+
+const booleans: Record<string, boolean> = { true: true, 1: true, false: false, 0: false }
+/** Whether a text of the URL is a value of the field: as text, number or boolean. */
+const fits = (schema: Schema, text: string) =>
+  [
+    text,
+    /^-?\d+$/.test(text) ? Number(text) : undefined,
+    Object.hasOwn(booleans, text) ? booleans[text] : undefined,
+  ].some((v) => v !== undefined && z.safeParse(schema, v).success)
+
+/** Filters as the API takes them: `x.gte` becomes `filter[x][gte]`. */
+const toParams = ({ ...search }: Record<string, string | number | undefined>): Params =>
+  Object.fromEntries(
+    Object.entries(search).map(([k, v]) => [k.replace(/^(.+)\.(gte|lte)$/, 'filter[$1][$2]'), v]),
+  )
+const filtersOf = (search: Record<string, string | number | undefined>) =>
+  Object.fromEntries(Object.entries(search).filter(([k]) => k === 'q' || !reserved.includes(k)))
+
+/**
+ * Whether the Idempotency-Key was already used for another body: the response of that call was
+ * lost.
+ */
+const isUsedKey = (error: ApiError): boolean =>
+  error.fields.some((f) => f.field === 'Idempotency-Key')
+
+const filterSchemasOf = (resource: AnyResource): Record<string, Schema> => {
+  // Includes the columns that every row has, such as `created_at`: lists filter by them as well.
+  const fields: Record<string, Schema> = resource.entity.def.shape
+  return {
+    ...Object.fromEntries(resource.filters.map((f) => [f, fields[f]!])),
+    ...resource.customFilters,
+  }
+}
+/**
+ * Returns the part of a search that the resource knows; the rest is omitted, so that any pasted URL
+ * opens.
+ */
+const makeClean =
+  <R extends AnyResource>(resource: R, filterSchemas: Record<string, Schema>) =>
+  (search: ListParams): ListSearch<R> => {
+    const { page, 'per-page': perPage, sort, q, expand, ...rest } = search
+    const known = Object.entries(rest).filter(([k, v]) => {
+      const filter = k.replace(/\.(gte|lte)$/, '')
+      // Own properties only: `?constructor=1` is no filter.
+      const schema = Object.hasOwn(filterSchemas, filter) ? filterSchemas[filter] : undefined
+      return schema !== undefined && typeof v === 'string' && fits(schema, v)
+    })
+    return {
+      ...(page && page > 1 ? { page } : {}),
+      ...(perPage && perPage !== 20 && pageSizes.includes(perPage) ? { 'per-page': perPage } : {}),
+      ...(typeof sort === 'string' && resource.sort.includes(sort.replace(/^-/, ''))
+        ? { sort }
+        : {}),
+      ...(q && resource.search.length > 0 ? { q } : {}),
+      ...(expand ? { expand } : {}),
+      ...Object.fromEntries(known),
+    } as ListSearch<R>
+  }
+
+/** Query options of a row count; the type is equal for all resources. */
+export interface Count {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<number>
+}
+/**
+ * Query options of a resource by its name: `queriesOf<typeof billing>('billing')`. Code that needs
+ * only the queries does not load the resource's contract.
+ */
+export const queriesOf = <R extends AnyResource>(name: R['name']) => {
+  type Search = ListSearch<R>
+  return {
+    list: (search: Search = {}) =>
+      queryOptions({
+        queryKey: [name, 'list', search],
+        queryFn: ({ signal }) => callList<Row<R>>(name, { params: toParams(search), signal }),
+      }),
+    view: (id: number, expand?: string) =>
+      queryOptions({
+        queryKey: [name, 'view', { id, expand }],
+        queryFn: ({ signal }) =>
+          call<Row<R>>('get', `${name}/view`, { params: { id, expand }, signal }),
+      }),
+    pilihan: (q?: string, more?: Params) => pilihanQuery(name, { q, ...more }),
+    /** Number of rows under a filter. */
+    count: (search: Search = {}): Count => ({
+      queryKey: [name, 'jumlah', filtersOf(search)],
+      queryFn: async ({ signal }) => {
+        const params = { ...toParams(filtersOf(search)), 'per-page': 1 }
+        return (await callList(name, { params, signal })).page.total
+      },
+    }),
+    kertas: (id: number, ukuran: PaperSize = 'A4') =>
+      queryOptions({
+        queryKey: [name, 'kertas', id, ukuran],
+        queryFn: ({ signal }) =>
+          call<Paper>('get', `${name}/kertas`, { params: { id, ukuran }, signal }),
+        staleTime: 0,
+      }),
+    /** Sums over the whole filtered list; page and sort do not matter. */
+    total: (search: Search = {}) =>
+      queryOptions({
+        queryKey: [name, 'total', filtersOf(search)],
+        queryFn: ({ signal }) =>
+          call<Record<string, number>>('get', `${name}/total`, {
+            params: toParams(filtersOf(search)),
+            signal,
+          }),
+      }),
+  }
+}
+type Queries<R extends AnyResource> = ReturnType<typeof queriesOf<R>>
+
+/** File format of a saved list. */
+export type FileFormat = 'csv' | 'xlsx' | 'pdf'
+
+/** The hooks that read a resource. */
+const makeReading = <R extends AnyResource>({ name }: R, queries: Queries<R>) => {
+  type Search = ListSearch<R>
+  return {
+    /**
+     * Returns one page, suspending at first; while the next page loads the old rows stay and
+     * `stale` is true.
+     */
+    useList: (search: Search) => {
+      // Deferred as text: equal searches are then the same value, even from different objects.
+      const wanted = JSON.stringify(search)
+      const deferred = useDeferredValue(wanted)
+      // A prefetched page renders at once and only once: deferred, the old rows would first render
+      // again, dimmed.
+      const shown = queryClient.getQueryData(queries.list(search).queryKey) ? wanted : deferred
+      const { data } = useSuspenseQuery(queries.list(JSON.parse(shown) as Search))
+      return { ...data, stale: shown !== wanted }
+    },
+    useView: (id: number, expand?: string) => useSuspenseQuery(queries.view(id, expand)).data,
+    useTotal: (search: Search, enabled = true) =>
+      useQuery({ ...queries.total(search), enabled, placeholderData: (old) => old }),
+    /** Newest copy of a row in a list: a row selected a while ago may have been fetched again. */
+    newest: (row: Row<R>): Row<R> =>
+      queryClient
+        .getQueriesData<List<Row<R>>>({ queryKey: [name, 'list'] })
+        .flatMap(([, list]) => list?.rows.filter((r) => r.id === row.id) ?? [])
+        .reduce((best, r) => (r.versi > best.versi ? r : best), row),
+    /** Saves the whole filtered list as a file; `pdf` saves the documents of its rows. */
+    ekspor: (search: Search, format: FileFormat = 'csv') =>
+      download(
+        format === 'pdf' ? `${name}/pdf` : `${name}/ekspor`,
+        {
+          ...toParams(filtersOf(search)),
+          sort: search.sort,
+          ...(format !== 'pdf' && { format }),
+        },
+        `${name}.${format}`,
+      ),
+    /** The printable document of a row as data, with the present settings and outlet. */
+    useKertas: (id: number, ukuran?: PaperSize) =>
+      useSuspenseQuery(queries.kertas(id, ukuran)).data,
+    /** Saves the printable document of a row as a PDF. */
+    pdf: (id: number, ukuran: PaperSize = 'A4') =>
+      download(`${name}/pdf`, { id, ukuran }, `${name}.pdf`),
+  }
+}
+
+/** Makes the hook that holds the Idempotency-Keys of a resource's calls. */
+const makeUseKey = (resource: AnyResource) => {
+  /**
+   * Key that stays the same until its call has succeeded: a double click or a retry sends the same
+   * key.
+   */
+  const useKey = (operation: string) => {
+    const [key, setKey] = useState(newKey)
+    const needed = resource.idempotent.includes(operation)
+    return {
+      key: needed || operation === 'create' ? key : undefined,
+      renew: () => setKey(newKey()),
+      // A call that moves money keeps its key; other calls may be resent by a user who has seen the
+      // error.
+      renewUsed: (error: ApiError) => {
+        if (!needed && isUsedKey(error)) setKey(newKey())
+      },
+    }
+  }
+  return useKey
+}
+
+/** The hooks that write a resource. */
+const makeWriting = <R extends AnyResource>(resource: R) => {
+  const { name } = resource
+  const meta = { touches: resource.touches }
+  const useKey = makeUseKey(resource)
+  return {
+    useCreate: () => {
+      const { key, renew, renewUsed } = useKey('create')
+      return useWrite({
+        mutationKey: [name, 'create'],
+        meta: { ...meta, quiet: true },
+        mutationFn: (input: Input<R>) =>
+          call<Row<R>>('post', `${name}/create`, { body: input, key }),
+        onSuccess: renew,
+        onError: renewUsed,
+      })
+    },
+    useUpdate: () =>
+      useWrite({
+        mutationKey: [name, 'update'],
+        meta: { ...meta, quiet: true },
+        mutationFn: ({ id, input }: { id: number; input: Update<R> }) =>
+          call<Row<R>>('post', `${name}/update`, { params: { id }, body: input }),
+      }),
+    useDelete: () =>
+      useWrite({
+        mutationKey: [name, 'delete'],
+        meta,
+        mutationFn: (id: number) =>
+          call<unknown>('post', `${name}/delete`, { params: { id }, body: {} }),
+      }),
+    /** `quiet`: the caller shows its errors, as a form does. */
+    useAction: <A extends ActionName<R>>(
+      action: A,
+      { quiet = false }: { quiet?: boolean } = {},
+    ) => {
+      const { key, renew } = useKey(action)
+      return useWrite({
+        mutationKey: [name, action],
+        meta: { ...meta, quiet },
+        mutationFn: ({ id, input }: { id: number; input: ActionInput<R, A> }) =>
+          call<Row<R>>('post', `${name}/${action}`, { params: { id }, body: input, key }),
+        onSuccess: renew,
+      })
+    },
+    /**
+     * Sends one call of a batch: the call updates no view and makes no query stale. `settle` makes
+     * the queries stale once, after the last call.
+     */
+    each: (operation: 'update' | 'delete' | ActionName<R>, id: number, input: object = {}) =>
+      call<Row<R>>('post', `${name}/${operation}`, {
+        params: { id },
+        body: input,
+        key: resource.idempotent.includes(operation) ? newKey() : undefined,
+      }),
+    settle: (): void => makeStale([name, ...resource.touches]),
+  }
+}
+
+/**
+ * Hooks of one resource. `create` and the `idempotent` calls send an Idempotency-Key, which stays
+ * the same while the form that uses the hook is open.
+ */
+export const createHooks = <R extends AnyResource>(resource: R) => {
+  const filterSchemas = filterSchemasOf(resource)
+  const queries = queriesOf<R>(resource.name)
+  const clean = makeClean(resource, filterSchemas)
+  return {
+    resource,
+    queries,
+    filterSchemas,
+    clean,
+    /** Fetches a list for a loader. */
+    load: (search: ListParams): Promise<unknown> =>
+      queryClient.ensureQueryData({
+        ...queries.list(clean(search)),
+        revalidateIfStale: true,
+      }),
+    /** Label, control and schema of a field, a computed column or a filter. */
+    field: (field: string) => {
+      const schema = {
+        ...resource.entity.def.shape,
+        ...resource.fields,
+        ...resource.computed,
+        ...resource.extra,
+        ...resource.customFilters,
+      }[field]
+      return schema && { schema, meta: shownMeta(schema) }
+    },
+    ...makeReading(resource, queries),
+    ...makeWriting(resource),
+  }
+}
+
+/** The hooks of any resource, for the kit. */
+export type Hooks<R extends AnyResource> = ReturnType<typeof createHooks<R>>
+
+// React's compiler skips a component that calls a hook from its props. The kit calls the functions
+// below instead, so that only these stay uncompiled.
+export const useListOf = <R extends AnyResource>(of: Hooks<R>, search: ListSearch<R>) => {
+  'use no memo'
+  return of.useList(search)
+}
+export const useTotalOf = <R extends AnyResource>(
+  of: Hooks<R>,
+  search: ListSearch<R>,
+  enabled: boolean,
+) => {
+  'use no memo'
+  return of.useTotal(search, enabled)
+}
+export const useDeleteOf = <R extends AnyResource>(of: Hooks<R>) => {
+  'use no memo'
+  return of.useDelete()
+}

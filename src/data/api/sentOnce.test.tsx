@@ -1,0 +1,41 @@
+/** Dialogs close once their call has succeeded, so that no user presses the button twice. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('the statement of an account, by mail', async () => {
+  const path = `/user/view?id=${school.ids.akun}&tab=rekening-koran`
+  const user = await renderApp(path, school.superadmin.token)
+  const begin = await screen.findByRole('button', { name: 'Kirim email' })
+  await waitFor(() => expect(begin).toBeEnabled())
+  await user.click(begin)
+  const form = await dialog(/^Kirim rekening koran /)
+  await user.click(await form.findByRole('button', { name: 'Kirim email' }))
+  await gone()
+  expect(school.asked(/^POST .*kirim-rekening-koran/)).toHaveLength(1)
+})
+
+test('all leads of a sales person, to another', async () => {
+  const user = await renderApp('/sales/lead', school.superadmin.token)
+  await user.click(await screen.findByRole('button', { name: 'Serahkan semua' }))
+  const form = await dialog(/^Serahkan semua lead /)
+  for (const [label, name] of [
+    [/^Dari/, 'Dewi Sales'],
+    [/^Kepada/, 'Eko Sales'],
+  ] as const) {
+    await user.type(await form.findByLabelText(label, { selector: 'input' }), name)
+    await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  }
+  await user.type(form.getByLabelText(/^Alasan/), 'Pindah outlet')
+  await user.click(form.getByRole('button', { name: 'Serahkan semua' }))
+  await gone()
+  expect(await screen.findByText(/diserahkan$|^Tidak ada lead berjalan/)).toBeVisible()
+  expect(school.asked(/^POST .*serahkan-semua/)).toHaveLength(1)
+})

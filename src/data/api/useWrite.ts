@@ -1,0 +1,75 @@
+/**
+ * useWrite(options): a mutation whose callbacks run even after the calling component has unmounted.
+ */
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { ApiError } from '#src/data/api/http.ts'
+
+/**
+ * Returns a function that reports, at any time, whether the component is still mounted: for code
+ * after an `await`.
+ */
+export const useIsHere = (): (() => boolean) => {
+  const here = useRef(true)
+  useEffect(() => {
+    here.current = true
+    return () => {
+      here.current = false
+    }
+  }, [])
+  return () => here.current
+}
+
+/** Callbacks after a write, once all queries that the write made stale have been fetched again. */
+export interface After<O> {
+  /**
+   * Shows or stores the result. Called even after the calling component has unmounted: often the
+   * write itself removes it, such as a button that is no longer offered.
+   */
+  onSuccess?: (answer: O) => void
+  /** Navigates afterwards, unless the user has navigated elsewhere meanwhile. */
+  next?: (answer: O) => void
+  onError?: (error: ApiError) => void
+  /** Called after all other callbacks; `done`: whether the write succeeded. */
+  onSettled?: (done: boolean) => void
+}
+
+/** Runs the callbacks of a write; returns whether the write succeeded. */
+const follow = async <O>(
+  sending: Promise<O>,
+  { onSuccess, next, onError }: After<O>,
+  isHere: () => boolean,
+): Promise<boolean> => {
+  let answer: O
+  try {
+    answer = await sending
+  } catch (error) {
+    onError?.(error as ApiError)
+    return false
+  }
+  onSuccess?.(answer)
+  if (isHere()) next?.(answer)
+  return true
+}
+/**
+ * `useMutation`, except for the callbacks: TanStack's own `mutate` drops them when its component
+ * unmounts, or when a second call is sent before the first has finished. An equal call is not sent
+ * again while the first is pending: a second press comes before the button renders as pending.
+ */
+export const useWrite = <O, I>(options: UseMutationOptions<O, ApiError, I>) => {
+  const { mutateAsync, ...rest } = useMutation(options)
+  const isHere = useIsHere()
+  const underWay = useRef(new Map<string | undefined, Promise<boolean>>())
+  const mutate = (input: I, after: After<O> = {}): void => {
+    const what = JSON.stringify(input)
+    const begin = () => {
+      const run = follow(mutateAsync(input), after, isHere).finally(() =>
+        underWay.current.delete(what),
+      )
+      underWay.current.set(what, run)
+      return run
+    }
+    void (underWay.current.get(what) ?? begin()).then(after.onSettled)
+  }
+  return { ...rest, mutateAsync, mutate }
+}

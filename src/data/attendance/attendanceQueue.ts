@@ -1,0 +1,157 @@
+/**
+ * Marks that wait on this device until the server has accepted them. The marks are kept in local
+ * storage and sent one after the other in their order, each under one Idempotency-Key, so that a
+ * mark whose response was lost is not made twice. A mark that the server rejects stays, with the
+ * reason, until the user has handled it.
+ */
+import { useEffect, useSyncExternalStore } from 'react'
+import { ApiError, newKey, token } from '#src/data/api/http.ts'
+import { makeStale, queryClient } from '#src/data/api/queryClient.ts'
+import {
+  Attendance,
+  MarkAttendance,
+  withMark,
+  type MarkInput,
+} from '#src/data/attendance/attendance.ts'
+import { me } from '#src/data/session/session.ts'
+
+export interface QueuedMark {
+  key: string
+  /** User who made the mark: on a shared device another user neither sees nor sends the mark. */
+  user: number
+  lesson: number
+  /** Description of the mark for the user who handles a rejected mark. */
+  label: string
+  input: MarkInput
+  /** Reason for which the server rejected the mark. */
+  refused?: string
+}
+
+const place = 'nada.absensi'
+/** Pause after which a mark that did not arrive is sent again, in ms. */
+const pause = 5000
+
+const isQueued = (value: unknown): value is QueuedMark =>
+  typeof value === 'object' &&
+  value !== null &&
+  'key' in value &&
+  typeof value.key === 'string' &&
+  'user' in value &&
+  'lesson' in value &&
+  'input' in value
+const parse = (text: string | null): readonly QueuedMark[] => {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter((mark) => isQueued(mark)) : []
+  } catch {
+    return []
+  }
+}
+
+let known: { text: string | null; marks: readonly QueuedMark[] } = { text: null, marks: [] }
+/**
+ * Returns all waiting marks, the oldest first. Reads the storage each time, because another tab may
+ * have changed it.
+ */
+const readQueue = (): readonly QueuedMark[] => {
+  const text = localStorage.getItem(place)
+  if (text !== known.text) known = { text, marks: parse(text) }
+  return known.marks
+}
+const listeners = new Set<() => void>()
+const storeQueue = (marks: readonly QueuedMark[]): void => {
+  if (marks.length === 0) localStorage.removeItem(place)
+  else localStorage.setItem(place, JSON.stringify(marks))
+  for (const tell of listeners) tell()
+}
+const change = (key: string, to: Partial<QueuedMark>) =>
+  storeQueue(readQueue().map((mark) => (mark.key === key ? { ...mark, ...to } : mark)))
+const remove = (key: string) => storeQueue(readQueue().filter((mark) => mark.key !== key))
+
+/** Whether a failed call may succeed later: no response, nobody logged in, or a busy server. */
+const passes = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  error.status === 0 ||
+  error.status === 401 ||
+  error.status === 429 ||
+  error.status >= 500
+
+const nextToSend = (): QueuedMark | undefined =>
+  readQueue().find((mark) => mark.user === me()?.id && mark.refused === undefined)
+
+let sending = false
+let timer: ReturnType<typeof setTimeout> | undefined
+const sendLater = (): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void sendQueue(), pause)
+}
+/** Sends the waiting marks in their order; stops at a lost connection and retries later. */
+export const sendQueue = async (): Promise<void> => {
+  if (sending || token.get() === null) return
+  sending = true
+  const touched = new Set<number>()
+  try {
+    for (let mark = nextToSend(); mark; mark = nextToSend()) {
+      const { key, lesson, input } = mark
+      try {
+        await MarkAttendance.send(input, key, { id: lesson })
+        queryClient.setQueryData(Attendance.query({ id: lesson }).queryKey, (data) =>
+          data === undefined ? data : withMark(data, input),
+        )
+        remove(key)
+      } catch (error) {
+        if (passes(error)) {
+          sendLater()
+          return
+        }
+        change(key, { refused: error instanceof Error ? error.message : String(error) })
+      }
+      touched.add(lesson)
+    }
+  } finally {
+    sending = false
+    // The server computes make-up credits and the state of the lesson, so both are fetched again.
+    if (touched.size > 0) makeStale(['pertemuan'])
+  }
+}
+
+/** Stores a mark on the device and sends it as soon as possible. */
+export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): void => {
+  const user = me()?.id
+  if (user === undefined) return
+  const input = { ...mark.input, ditandai_at: new Date().toISOString() }
+  storeQueue([...readQueue(), { ...mark, input, key: newKey(), user }])
+  void sendQueue()
+}
+/** Discards a rejected mark. */
+export const dropMark = (key: string): void => remove(key)
+/** Resends a rejected mark over the value that the server has now. */
+export const repeatMark = (key: string): void => {
+  const mark = readQueue().find((other) => other.key === key)
+  if (!mark) return
+  remove(key)
+  const peserta = mark.input.peserta?.map(({ kode_terlihat: _, ...one }) => one)
+  addMark({ ...mark, input: { ...mark.input, ...(peserta && { peserta }) } })
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  window.addEventListener('storage', tell)
+  return () => {
+    listeners.delete(tell)
+    window.removeEventListener('storage', tell)
+  }
+}
+/**
+ * Own marks that wait for the server, the oldest first. The marks are sent while a component uses
+ * the hook.
+ */
+export const useQueue = (): readonly QueuedMark[] => {
+  const marks = useSyncExternalStore(subscribe, readQueue)
+  useEffect(() => {
+    void sendQueue()
+  }, [])
+  return marks.filter((mark) => mark.user === me()?.id)
+}
+
+window.addEventListener('online', () => void sendQueue())

@@ -1,4 +1,0 @@
-import { bank } from '#contract/billing/bank.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const Banks = createHooks(bank)

@@ -1,4 +1,0 @@
-import { billing } from '#contract/billing/billing.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const Billings = createHooks(billing)

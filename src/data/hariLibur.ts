@@ -1,4 +1,0 @@
-import { hariLibur } from '#contract/catalog/hariLibur.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const HariLiburs = createHooks(hariLibur)

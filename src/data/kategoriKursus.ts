@@ -1,4 +1,0 @@
-import { kategoriKursus } from '#contract/catalog/kategoriKursus.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const KategoriKursuses = createHooks(kategoriKursus)

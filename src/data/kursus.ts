@@ -1,5 +1,0 @@
-import { kursus, kursusHarga } from '#contract/catalog/kursus.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const Kursuses = createHooks(kursus)
-export const KursusHargas = createHooks(kursusHarga)

@@ -1,4 +1,0 @@
-import { lead } from '#contract/sales/lead.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const Leads = createHooks(lead)

@@ -1,0 +1,27 @@
+/** Names that a school gives its card machines, on screens that take labels from the contract. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { setSetting } from '#mocks/people/family.ts'
+import type { School } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+test.each(['/billing-payment', '/laporan/pendapatan?basis=kas'])(
+  'who filters by card machine finds it by its own name: %s',
+  async (path) => {
+    const { api, ids, superadmin } = school
+    const s = { ...api, ids, superadmin } as unknown as School
+    await setSetting(s, 'label_metode_2', 'EDC Melati')
+    const user = await renderApp(path, superadmin.token)
+    const filter = await screen.findByRole('button', { name: /^Filter/ })
+    await user.click(filter)
+    const choice = await screen.findByRole('combobox', { name: 'Metode' })
+    await waitFor(() =>
+      expect(within(choice).getByRole('option', { name: 'EDC Melati' })).toBeInTheDocument(),
+    )
+    expect(within(choice).queryByRole('option', { name: 'Mesin kartu (dua bank)' })).toBeNull()
+  },
+)

@@ -1,4 +1,0 @@
-import { produkJasa } from '#contract/catalog/produkJasa.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const ProdukJasas = createHooks(produkJasa)

@@ -1,0 +1,4 @@
+import { kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
+import { createHooks } from '#src/data/api/createHooks.ts'
+
+export const KursusPelatihs = createHooks(kursusPelatih)

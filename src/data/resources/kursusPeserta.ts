@@ -1,0 +1,4 @@
+import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
+import { createHooks } from '#src/data/api/createHooks.ts'
+
+export const KursusPesertas = createHooks(kursusPeserta)

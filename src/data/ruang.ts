@@ -1,4 +1,0 @@
-import { ruang } from '#contract/catalog/ruang.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const Ruangs = createHooks(ruang)

@@ -1,4 +1,0 @@
-import { savedView } from '#contract/access/savedView.ts'
-import { createHooks } from '#src/data/createHooks.ts'
-
-export const SavedViews = createHooks(savedView)

@@ -1,0 +1,149 @@
+/**
+ * Session of the logged-in user: token and profile, both in local storage, deleted at logout;
+ * settings of the device stay.
+ */
+import { hashKey, queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { can, type AccessCode } from '#contract/access/access.ts'
+import type { profile as profileCall } from '#contract/access/authCalls.ts'
+import type { CallOutput } from '#contract/call.ts'
+import { call, on, token } from '#src/data/api/http.ts'
+import { dropQueries, queryClient } from '#src/data/api/queryClient.ts'
+
+type Full = CallOutput<typeof profileCall>
+/**
+ * Profile of the user. Fields that the specification does not have are optional: another server may
+ * not send them.
+ */
+export type Me = Omit<
+  Full,
+  'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah' | 'role'
+> & { role?: Full['role'] | null } & Partial<
+    Pick<Full, 'pengaturan' | 'harus_ganti_password' | 'harus_dua_langkah' | 'gedung_wilayah'>
+  >
+
+const stored = (): Me | undefined => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem('user') ?? 'null')
+    return typeof value === 'object' && value !== null ? (value as Me) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Time after which a visible screen shows changes of the settings made elsewhere, in ms. */
+const freshMs = 60_000
+export const profileQuery = queryOptions({
+  queryKey: ['profile', 'view', {}],
+  queryFn: async () => {
+    const me = await call<Me>('get', 'profile')
+    localStorage.setItem('user', JSON.stringify(me))
+    return me
+  },
+  initialData: () => (token.get() ? stored() : undefined),
+  initialDataUpdatedAt: 0,
+  staleTime: freshMs,
+  refetchOnWindowFocus: 'always',
+})
+
+/** Returns the profile that is known now, without a request. */
+export const me = (): Me | undefined =>
+  queryClient.getQueryData(profileQuery.queryKey) ?? (token.get() ? stored() : undefined)
+const known = (): Me | undefined =>
+  token.get() ? queryClient.getQueryData(profileQuery.queryKey) : undefined
+/** Fetches the profile again. */
+export const reloadMe = (): Promise<Me> => queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
+// A function, read at each use: a value would keep the state of the first render over login and
+// logout.
+const loggedIn = () => token.get() !== null
+/** Keeps the profile fresh while the app is mounted. */
+export const useFreshMe = (): void => {
+  useQuery({ ...profileQuery, enabled: loggedIn, refetchInterval: freshMs })
+}
+const hash = hashKey(profileQuery.queryKey)
+// Ignores queries that are added: the root adds them while it renders, when no state may change.
+const subscribe = (changed: () => void) =>
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if ((type === 'updated' || type === 'removed') && query.queryHash === hash) changed()
+  })
+/**
+ * Returns the profile; undefined when nobody is logged in. Reads the copy that `useFreshMe` keeps
+ * fresh, because dozens of components use the profile.
+ */
+export const useMe = (): Me | undefined => useSyncExternalStore(subscribe, known)
+const namedPage = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')
+/**
+ * Returns the school's name for the app: from the profile, or from the page, where the server
+ * writes the name for visitors who are not logged in.
+ */
+export const useAppName = (): string => {
+  const own = useMe()?.pengaturan?.app_nama
+  return String(own ?? namedPage?.content ?? 'Nada')
+}
+/** Whether the user holds a code. */
+export const useCan = (code: AccessCode): boolean => can(useMe(), code)
+/** Returns a test of any access code, for lists of actions. */
+export const useAllowed = (): ((code: AccessCode) => boolean) => {
+  const user = useMe()
+  return (code) => can(user, code)
+}
+
+/**
+ * Returns a test of any code as the server stores it; the app's own contract may not know the code.
+ */
+export const useHolds = (): ((kode: string) => boolean) => {
+  const user = useMe()
+  return (kode) => can(user, kode as AccessCode)
+}
+
+/** Role id of a user; a custom role counts as the one it was made from (domain.md 3.14). */
+export const roleOf = (user: Me | undefined): number | undefined =>
+  user?.role?.dasar_role_id ?? user?.role_id
+
+/**
+ * Removes token, profile and all cached queries of the user. `byServer`: the session has ended
+ * without a logout.
+ */
+export const forget = (byServer = false): void => {
+  token.leave(byServer)
+  localStorage.removeItem('user')
+  queryClient.getMutationCache().clear()
+  queryClient.removeQueries({ queryKey: profileQuery.queryKey })
+  dropQueries(() => true)
+}
+/**
+ * Logs in and loads the profile. Throws ApiError; its `data.dua_langkah` is set when a code of the
+ * second factor is needed.
+ */
+export const login = async (username: string, password: string, kode?: string): Promise<Me> => {
+  const { key } = await call<{ key: string }>('post', 'auth/login', {
+    body: { username, password, kode },
+  })
+  forget()
+  token.set(key)
+  return reloadMe()
+}
+let loggingOut = false
+/**
+ * Whether the user is just logging out: after the logout the server rejects the page's pending
+ * calls, which does not mean that the session has expired.
+ */
+export const isLoggingOut = (): boolean => loggingOut
+/** Logs out on this device even if the server cannot be reached. */
+export const logout = async (): Promise<void> => {
+  loggingOut = true
+  await call('post', 'auth/logout', { body: {} }).catch(() => {})
+  loggingOut = false
+  forget()
+}
+
+let reloading = false
+on.forbidden = () => {
+  if (reloading || !token.get()) return
+  reloading = true
+  reloadMe()
+    .catch(() => {})
+    .finally(() => {
+      reloading = false
+    })
+}

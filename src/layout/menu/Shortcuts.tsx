@@ -1,0 +1,99 @@
+/** Keyboard shortcuts that work on every page, and the dialogs that they open. */
+import { useNavigate } from '@tanstack/react-router'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMe, type Me } from '#src/data/session/session.ts'
+import { goKeysOf } from '#src/layout/menu/goKeys.ts'
+import { keysAtom } from '#src/state/device.ts'
+import { part } from '#src/ui/page/part.ts'
+
+const Palette = lazy(() =>
+  part(() => import('#src/layout/search/Palette.tsx')).then((m) => ({ default: m.Palette })),
+)
+const KeysHelp = lazy(() =>
+  part(() => import('#src/layout/menu/KeysHelp.tsx')).then((m) => ({ default: m.KeysHelp })),
+)
+
+/** Longest pause between `g` and its letter, in ms. */
+const patience = 1500
+const field = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'
+
+const isPaletteKey = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) &&
+  !event.altKey &&
+  !event.shiftKey &&
+  event.key.toLowerCase() === 'k'
+/** Whether a key was pressed without a modifier, outside of an input. */
+const isSingleKey = (event: KeyboardEvent) => {
+  const at = event.target instanceof HTMLElement ? event.target : document.body
+  const chord = event.ctrlKey || event.metaKey || event.altKey
+  return !chord && !event.repeat && !at.closest(field)
+}
+
+export const Shortcuts = () => {
+  const user = useMe()
+  const navigate = useNavigate()
+  const single = useAtomValue(keysAtom)
+  const [open, setOpen] = useState<'palette' | 'help'>()
+  const pressedG = useRef(-Infinity)
+  const before = useRef<Element>(null)
+  const show = (what: 'palette' | 'help') => {
+    if (!open) before.current = document.activeElement
+    setOpen(what)
+  }
+  /**
+   * Returns focus to the element that had it before, unless that has been removed from the page.
+   */
+  const close = () => {
+    setOpen(undefined)
+    if (before.current instanceof HTMLElement && before.current.isConnected)
+      before.current.focus({ preventScroll: true })
+  }
+  const goBy = (of: Me, key: string): boolean => {
+    const to = goKeysOf(of).find(({ letter }) => letter === key.toLowerCase())?.item.to
+    if (to) void navigate({ to })
+    return to !== undefined
+  }
+  /** Handles a key; returns true when it was one of the shortcuts. */
+  const press = useEffectEvent((event: KeyboardEvent): boolean => {
+    const dialog = document.querySelector('[role=dialog]')
+    if (isPaletteKey(event)) {
+      if (open) close()
+      else if (!dialog) show('palette')
+      return true
+    }
+    if (!single || !user || dialog || !isSingleKey(event)) return false
+    const afterG = event.timeStamp - pressedG.current < patience
+    pressedG.current = -Infinity
+    if (afterG) return goBy(user, event.key)
+    if (event.key === 'g') pressedG.current = event.timeStamp
+    else if (event.key === '?') show('help')
+    // A list has its own search box, and listens for `/` itself.
+    else if (event.key === '/' && !document.querySelector('[data-search]'))
+      document.querySelector<HTMLElement>('[data-student-search]')?.focus()
+    else return false
+    return true
+  })
+  useEffect(() => {
+    // Listens before the list's own keys do: after `g` the next letter belongs to this shortcut.
+    const listen = (event: KeyboardEvent) => {
+      if (press(event)) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+    }
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [])
+  return (
+    open && (
+      <Suspense>
+        {open === 'palette' ? (
+          <Palette close={close} leave={() => setOpen(undefined)} help={() => setOpen('help')} />
+        ) : (
+          <KeysHelp close={close} />
+        )}
+      </Suspense>
+    )
+  )
+}

@@ -1,0 +1,80 @@
+/**
+ * Counts beside the menu's items: visible, accessible, kept up to date, and not fetched needlessly.
+ */
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw/http'
+import { afterEach, expect, test } from 'vitest'
+import { must } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { makeStale } from '#src/data/api/queryClient.ts'
+import { PublishMany } from '#src/data/calls.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+const addDraft = async () =>
+  must(
+    await school.superadmin.post<{ id: number }>('/billing/create', {
+      akun_billing_id: school.ids.akun,
+      gedung_id: school.ids.gedung,
+      jatuh_tempo: '2040-12-31',
+      items: [
+        { jenis_billing_id: school.ids.jenis, deskripsi: 'Kursus', qty: 1, harga_satuan: 1000 },
+      ],
+    }),
+  ).id
+const item = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Menu utama' })).getByRole('link', { name })
+const applicants = () => screen.getAllByRole('link', { name: 'Pendaftar Mandiri' })
+const group = () => screen.getByRole('button', { name: 'Tagihan' })
+const asked = () => school.asked(/^GET \/jumlah-menu/)
+
+test('a role that sees no number asks once, for the bell', async () => {
+  await renderApp('/kursus-pelatih', (await school.api.as(school.ids.pelatih)).token)
+  expect(item('Jadwal Kelas Guru')).toBeVisible()
+  expect(asked()).toHaveLength(1)
+})
+
+test('the number stands beside the item and describes it, under its own name; none for nought', async () => {
+  const first = await addDraft()
+  await addDraft()
+  const user = await renderApp('/gedung', school.superadmin.token)
+  // A closed group shows the count of its items.
+  await waitFor(() => expect(group()).toHaveAccessibleDescription('2 draf belum terbit'))
+  await user.click(group())
+  expect(group()).not.toHaveAccessibleDescription()
+  expect(item('Semua Tagihan')).toHaveAccessibleDescription('2 draf belum terbit')
+  expect(item('Semua Tagihan')).toHaveTextContent(/^Semua Tagihan$/)
+  expect(item('Semua Tagihan').querySelector('[data-count="2"]')).not.toBeNull()
+  for (const link of applicants()) expect(link).not.toHaveAccessibleDescription()
+  expect(asked()).toHaveLength(1)
+  // A write to counted rows refetches the counts.
+  await PublishMany.send({ ids: [first] })
+  makeStale(['billing'])
+  await waitFor(() =>
+    expect(item('Semua Tagihan')).toHaveAccessibleDescription('1 draf belum terbit'),
+  )
+  makeStale(['bank'])
+  expect(asked()).toHaveLength(2)
+})
+
+test('more than is counted out is said to be more', async () => {
+  school.use(
+    http.get('*/api/jumlah-menu', () =>
+      HttpResponse.json({ success: true, data: { draf: 1000, pendaftar: 12 } }),
+    ),
+  )
+  await renderApp('/gedung', school.superadmin.token)
+  await screen.findByText('Nada Jakarta')
+  await waitFor(() => expect(group()).toHaveAccessibleDescription('999+ draf belum terbit'))
+  for (const link of applicants()) expect(link).toHaveAccessibleDescription('12 pendaftar menunggu')
+})
+
+test('a server without the call, or one that fails, has a menu without numbers', async () => {
+  school.use(http.get('*/api/jumlah-menu', () => HttpResponse.json({}, { status: 500 })))
+  await renderApp('/gedung', school.superadmin.token)
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(item('Kelola Outlet')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,260 @@
+/** Command palette (Ctrl+K): searches menu, actions, students and bills of the user. */
+import { Text, TextInput, useMantineColorScheme } from '@mantine/core'
+import { IconArrowRight, IconBolt, IconReceipt, IconSearch, IconUser } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { can } from '#contract/access/access.ts'
+import type { billing } from '#contract/billing/billing.ts'
+import { PaymentStatus } from '#contract/enums.ts'
+import type { Row } from '#contract/resource.ts'
+import type { RoutePath } from '#contract/routes.ts'
+import { useOwnOutlets } from '#src/data/outlets.ts'
+import { Billings } from '#src/data/resources/billing.ts'
+import { routeOf, titleOf } from '#src/data/session/guard.ts'
+import { logout, useMe } from '#src/data/session/session.ts'
+import { studentSearchQuery, isLongEnough, normalizeQuery } from '#src/data/studentSearch.ts'
+import { itemsOf } from '#src/layout/menu/goKeys.ts'
+import { additions, type Addition } from '#src/layout/search/additions.ts'
+import { studentOptions } from '#src/layout/search/studentOptions.tsx'
+import { askToAdd } from '#src/state/history.ts'
+import { mayLeave } from '#src/state/unsaved.ts'
+import { OptionList } from '#src/ui/form/pickers/OptionList.tsx'
+import { rupiah } from '#src/ui/format/format.ts'
+import { useOptions, type Option, type OptionGroup } from '#src/ui/list/filters/options.ts'
+import { Dialog } from '#src/ui/overlay/Dialog.tsx'
+
+/** Pages without a menu item that are useful from anywhere. */
+const beside: readonly RoutePath[] = [
+  '/biaya',
+  '/honor-periode',
+  '/mutasi-bank',
+  '/mutasi-bank/import',
+  '/sales/peserta',
+  '/search',
+  '/tutup-kas',
+  '/integritas',
+  '/audit',
+  '/profile/view',
+  '/profile/ubah-password',
+]
+const modes = [
+  ['light', 'Tema Terang'],
+  ['dark', 'Tema Gelap'],
+  ['auto', 'Tema Ikuti sistem'],
+] as const
+/** Debounce of the search, in ms. */
+const pause = 150
+/** Number of results shown of each kind. */
+const shownStudents = 6
+const shownBills = 5
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Returns the options that contain every word, those that begin with the query first. */
+const matching = (options: Option[], q: string): Option[] => {
+  const [text, words] = [plain(q), plain(q).split(' ')]
+  const found = options.filter((o) => {
+    const all = plain(`${o.title} ${o.note ?? ''}`)
+    return words.every((w) => all.includes(w))
+  })
+  return found.toSorted(
+    (a, b) => Number(plain(b.title).startsWith(text)) - Number(plain(a.title).startsWith(text)),
+  )
+}
+/** Whether the query may be a bill number: has digits, and does not look like a phone number. */
+const likeNumber = (q: string) =>
+  q.length >= 3 && /\d/.test(q) && !/^(\+|0?8\d{2}|62)/.test(q) && /^[\w/.-]+$/.test(q)
+
+interface PaletteProps {
+  /** Closes the palette; focus returns to the page. */
+  close: () => void
+  /** Closes the palette while navigating to another page. */
+  leave: () => void
+  help: () => void
+}
+const icon = { size: 18, stroke: 1.6, 'aria-hidden': true as const }
+
+/** Menu items, and the pages that have none. */
+const useMenuOptions = ({ leave }: PaletteProps): Option[] => {
+  const navigate = useNavigate()
+  const user = useMe()
+  if (!user) return []
+  const option = (to: string, title: string, note?: string): Option => ({
+    key: `menu ${to}`,
+    title,
+    note,
+    icon: <IconArrowRight {...icon} />,
+    // The menu also leads to pages without a screen yet; such a page says so.
+    run: () => {
+      leave()
+      void navigate({ to })
+    },
+  })
+  const allowed = (to: RoutePath) => {
+    const code = routeOf(to)?.access
+    return code != null && can(user, code)
+  }
+  return [
+    ...itemsOf(user).map(({ name, to, group }) => option(to, name, group)),
+    ...beside.filter(allowed).map((to) => option(to, titleOf(to))),
+  ]
+}
+
+/** Add actions that the user may run, colour scheme, help and Log Out. */
+const useActionOptions = ({ close, leave, help }: PaletteProps): Option[] => {
+  const user = useMe()
+  const limited = useOwnOutlets().length > 0
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { setColorScheme } = useMantineColorScheme()
+  const act = (title: string, does: Pick<Option, 'place' | 'run'>): Option => ({
+    key: `aksi ${title}`,
+    title,
+    icon: <IconBolt {...icon} />,
+    ...does,
+  })
+  const logOut = async () => {
+    leave()
+    if (!(await mayLeave())) return
+    await logout()
+    await navigate({ to: '/', ignoreBlocker: true })
+  }
+  const add = ({ inList, to, search }: Omit<Addition, 'to'> & { to: string }) => {
+    leave()
+    if (!inList) return void navigate({ to, search })
+    const { pathname, search: now }: { pathname: string; search: { tab?: unknown } } =
+      router.latestLocation
+    // A page with tabs may have several lists, so the tab is compared as well.
+    if (pathname === to && now.tab === search?.tab)
+      return setTimeout(() => document.querySelector<HTMLElement>('[data-add]')?.click())
+    askToAdd(to)
+    void navigate({ to, search })
+  }
+  const mayAdd = ({ code, to, whole }: Addition) =>
+    can(user, code) && to in router.routesByPath && !(whole && limited)
+  return [
+    ...additions.filter(mayAdd).map((one) => act(one.title, { run: () => void add(one) })),
+    ...modes.map(([mode, title]) =>
+      act(title, {
+        run: () => {
+          setColorScheme(mode)
+          close()
+        },
+      }),
+    ),
+    act('Bantuan tombol', { run: help }),
+    act('Log Out', { run: () => void logOut() }),
+  ]
+}
+
+/** Students and bills found by the server, debounced. */
+const useFound = (q: string) => {
+  const user = useMe()
+  const [asked, setAsked] = useState(q)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(q), pause)
+    return () => clearTimeout(timer)
+  }, [q])
+  const longEnough = isLongEnough(asked)
+  const mayReadBills = can(user, 'billing/view') && can(user, 'billing/index')
+  const students = useQuery({
+    ...studentSearchQuery(asked),
+    enabled: can(user, 'search') && longEnough,
+    placeholderData: (old) => old,
+  })
+  const bills = useQuery({
+    ...Billings.queries.list({ q: asked }),
+    enabled: mayReadBills && likeNumber(asked),
+  })
+  const rows = (longEnough && students.data?.rows.slice(0, shownStudents)) || []
+  const people = studentOptions(rows, user, 'Peserta').map((g) => ({
+    ...g,
+    options: g.options.map((o) => ({ ...o, icon: <IconUser {...icon} /> })),
+  }))
+  const numbers = (likeNumber(asked) ? (bills.data?.rows ?? []) : [])
+    .filter((b) => b.nomor?.toLowerCase().includes(asked.toLowerCase()))
+    .slice(0, shownBills)
+    .map(billOption)
+  return {
+    groups: [{ label: 'Tagihan', options: numbers }, ...people],
+    waiting: q !== asked || students.isFetching || bills.isFetching,
+    failed: students.error ?? bills.error,
+  }
+}
+const billOption = (b: Row<typeof billing>): Option => {
+  const state = b.void_at ? 'Batal' : PaymentStatus.label(b.payment_status)
+  return {
+    key: `tagihan ${b.id}`,
+    title: b.nomor ?? '',
+    note: `${b.nama_tagihan} · ${rupiah(b.total)} · ${state}`,
+    icon: <IconReceipt {...icon} />,
+    place: { to: '/billing/view', search: { id: b.id } },
+  }
+}
+const countText = (groups: readonly OptionGroup[], waiting: boolean): string => {
+  const count = groups.reduce((sum, g) => sum + g.options.length, 0)
+  if (count > 0) return `${count} pilihan`
+  return waiting ? 'Mencari…' : 'Tidak ada yang cocok'
+}
+
+export const Palette = (props: PaletteProps) => {
+  const { close, leave } = props
+  const navigate = useNavigate()
+  const [text, setText] = useState('')
+  const q = normalizeQuery(text)
+  const menu = useMenuOptions(props)
+  const actions = useActionOptions(props)
+  const found = useFound(q)
+  const groups: OptionGroup[] = [
+    { label: 'Menu', options: q ? matching(menu, q) : menu },
+    { label: 'Tindakan', options: q ? matching(actions, q) : actions },
+    ...found.groups,
+  ].filter((g) => g.options.length > 0)
+  const { option, inputProps, onArrow, listProps, clear } = useOptions(groups, true)
+  const pick = ({ place, run }: Option) => {
+    if (run) return run()
+    leave()
+    if (place) void navigate({ to: place.to, search: place.search })
+  }
+  const { failed, waiting } = found
+  const empty = groups.length === 0
+  return (
+    <Dialog title="Palet perintah" close={close} closeButton size="lg">
+      <form
+        onSubmit={(e) => {
+          e.preventDefault()
+          e.stopPropagation()
+          if (option) pick(option)
+        }}
+        onKeyDown={onArrow}
+      >
+        <TextInput
+          data-autofocus
+          size="md"
+          mb="xs"
+          leftSection={<IconSearch size={18} aria-hidden />}
+          value={text}
+          placeholder="Menu, tindakan, peserta, nomor tagihan"
+          aria-label="Cari menu, tindakan, peserta, tagihan"
+          autoComplete="off"
+          spellCheck={false}
+          {...inputProps}
+          onChange={(e) => {
+            setText(e.currentTarget.value)
+            clear()
+          }}
+        />
+        {!empty && <OptionList label="Hasil" {...listProps} pick={pick} />}
+        <Text
+          role="status"
+          size="sm"
+          c="dimmed"
+          p="xs"
+          className={empty || failed ? undefined : 'sr'}
+        >
+          {failed ? `Pencarian gagal: ${failed.message}` : countText(groups, waiting)}
+        </Text>
+      </form>
+    </Dialog>
+  )
+}

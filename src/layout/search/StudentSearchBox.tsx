@@ -1,0 +1,182 @@
+import { Button, Paper, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { FoundStudent } from '#contract/search/searchCalls.ts'
+import { useMe } from '#src/data/session/session.ts'
+import { studentSearchQuery, isLongEnough, normalizeQuery } from '#src/data/studentSearch.ts'
+import { SearchField } from '#src/layout/search/SearchField.tsx'
+import { studentOptions } from '#src/layout/search/studentOptions.tsx'
+import { numberText } from '#src/ui/format/format.ts'
+import { useOptions, type Option, type OptionGroup } from '#src/ui/list/filters/options.ts'
+import { part } from '#src/ui/page/part.ts'
+import classes from './SearchField.module.css'
+
+const fetchList = () => part(() => import('#src/ui/form/pickers/OptionList.tsx'))
+const OptionList = lazy(() => fetchList().then((m) => ({ default: m.OptionList })))
+
+interface Found {
+  rows: readonly FoundStudent[]
+  total: number
+}
+/** Number of matches shown in the header; /search shows all. */
+const shownMatches = 8
+/** Debounce of the search, in ms. */
+const pause = 120
+
+const matchesText = (found: Found | undefined, error: Error | null): string => {
+  if (error) return `Pencarian gagal: ${error.message}`
+  if (!found) return 'Mencari…'
+  return found.rows.length > 0
+    ? `${numberText(found.total)} peserta`
+    : 'Tidak ada peserta yang cocok'
+}
+/** Popup under the box: the options, their number, and a retry button after a failure. */
+const Matches = ({
+  found,
+  error,
+  retry,
+  empty,
+  children,
+}: {
+  found: Found | undefined
+  error: Error | null
+  retry: () => void
+  empty: boolean
+  children: ReactNode
+}) => (
+  <Paper withBorder shadow="lg" className={classes.matches}>
+    {!empty && <Suspense>{children}</Suspense>}
+    <Text role="status" size="sm" c="dimmed" p="xs" className={empty ? undefined : 'sr'}>
+      {matchesText(found, error)}
+    </Text>
+    {error && (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        onMouseDown={(e) => e.preventDefault()}
+        onClick={retry}
+      >
+        Coba lagi
+      </Button>
+    )}
+  </Paper>
+)
+
+/** Search box with its matches. Takes over the plain box's text, and its focus if that had it. */
+export const StudentSearchBox = ({
+  open,
+  setOpen,
+  begun,
+  focused,
+}: {
+  open: boolean
+  setOpen: (open: boolean) => void
+  begun: string
+  focused: boolean
+}) => {
+  const navigate = useNavigate()
+  const user = useMe()
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [text, setText] = useState(begun)
+  const [asked, setAsked] = useState(normalizeQuery(begun))
+  const [listed, setListed] = useState(begun !== '')
+  // In a layout effect, because a key pressed between the two boxes would be lost.
+  useLayoutEffect(() => {
+    if (open || focused) input.current?.focus()
+  }, [open, focused])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const asking = listed && isLongEnough(asked)
+  const { data, error, refetch } = useQuery({
+    ...studentSearchQuery(asked),
+    enabled: asking,
+    placeholderData: (old) => old,
+  })
+  const q = normalizeQuery(text)
+
+  const groups: OptionGroup[] =
+    asking && data ? studentOptions(data.rows.slice(0, shownMatches), user, 'Peserta') : []
+  if (asking && data && data.total > shownMatches)
+    groups.push({
+      options: [
+        {
+          key: 'semua',
+          title: `Lihat semua ${numberText(data.total)} peserta`,
+          place: { to: '/search', search: { q: asked } },
+        },
+      ],
+    })
+  const { option, clear, inputProps, onArrow, listProps } = useOptions(groups)
+  const off = () => {
+    clearTimeout(timer.current)
+    setText('')
+    setAsked('')
+    setListed(false)
+    setOpen(false)
+    clear()
+    input.current?.blur()
+  }
+  const pick = ({ place }: Option) => {
+    off()
+    if (place) void navigate({ to: place.to, search: place.search })
+  }
+  /** Enter without a selected option: opens the page of all matches. */
+  const all = () => {
+    clearTimeout(timer.current)
+    setListed(false)
+    setOpen(false)
+    input.current?.blur()
+    if (q) void navigate({ to: '/search', search: { q } })
+  }
+  const typed = (next: string) => {
+    setText(next)
+    setListed(true)
+    clear()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setAsked(normalizeQuery(next)), pause)
+  }
+  return (
+    <SearchField
+      ref={input}
+      value={text}
+      open={open}
+      off={off}
+      submit={() => {
+        if (listed && option) pick(option)
+        else all()
+      }}
+      {...inputProps}
+      onChange={(e) => typed(e.currentTarget.value)}
+      onFocus={() => {
+        fetchList().catch(() => {})
+        if (q) setListed(true)
+      }}
+      form={{
+        onBlur: (e) => {
+          if (!e.currentTarget.contains(e.relatedTarget)) setListed(false)
+        },
+        onKeyDown: (e) => {
+          if (e.key === 'Escape') {
+            off()
+            // On a phone the toggle button is shown again and gets the focus.
+            if (open)
+              setTimeout(() => document.querySelector<HTMLElement>('[data-search-toggle]')?.focus())
+          } else if (listed) onArrow(e)
+        },
+      }}
+    >
+      {asking && (
+        <Matches
+          found={data}
+          error={error}
+          retry={() => void refetch()}
+          empty={groups.length === 0}
+        >
+          <OptionList label="Peserta" {...listProps} pick={pick} />
+        </Matches>
+      )}
+    </SearchField>
+  )
+}

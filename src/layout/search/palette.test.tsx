@@ -1,0 +1,58 @@
+/** The palette offers all rows that can be added, and no action that the server would reject. */
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { hasOwnRows } from '#contract/outlets.ts'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { additions } from '#src/layout/search/additions.ts'
+import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
+
+/** Resources added inside another row, or by a menu of the list itself. */
+const elsewhere = new Set(['kursus-harga', 'saved-view', 'tarif-honor'])
+const all: AnyResource[] = Object.values(resources)
+const addable = all.filter((r) => r.access.create && !elsewhere.has(r.name))
+
+test.each(addable.map((r) => [r.name, r] as const))('%s can be added from it', (name, resource) => {
+  const own = additions.filter(({ code }) => code === `${name}/create`)
+  expect(own.length).toBeGreaterThan(0)
+  expect(own.map(({ whole = false }) => whole)).toEqual(own.map(() => !hasOwnRows(resource)))
+})
+
+describe('chosen', () => {
+  const school = serveSchool()
+  afterEach(closeApp)
+  const palette = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Palet perintah' })
+    const box = within(dialog).getByRole('combobox')
+    return { dialog, box }
+  }
+  test.each([
+    ['Tambah Ruang', '/gedung', '/ruang', 'Tambah Ruang'],
+    ['Tambah Hari Libur', '/gedung', '/gedung?tab=hari-libur', 'Tambah Hari Libur'],
+    ['Tambah Outlet', '/gedung?tab=hari-libur', '/gedung', 'Tambah Outlet'],
+    ['Tambah Pertemuan', '/kursus-pelatih', '/kursus-pelatih?tab=minggu', 'Tambah Pertemuan'],
+    ['Tambah Produk & Jasa', '/', '/produk-jasa-lainnya', 'Tambah Produk & Jasa'],
+  ])('%s from %s opens its form', async (title, from, to, form) => {
+    const user = await renderApp(from, school.superadmin.token)
+    await user.keyboard('{Control>}k{/Control}')
+    const { dialog, box } = await palette()
+    await user.type(box, title)
+    await user.click(await within(dialog).findByRole('option', { name: title }))
+    expect(await screen.findByRole('dialog', { name: form })).toBeVisible()
+    expect(place()).toBe(to)
+  })
+  test('who is limited to outlets is not offered what is the whole school’s', async () => {
+    await school.api.db
+      .insertInto('user_gedung')
+      .values({ user_id: school.ids.admin, gedung_id: school.ids.gedung })
+      .execute()
+    const user = await renderApp('/gedung', (await school.api.as(school.ids.admin)).token)
+    await user.keyboard('{Control>}k{/Control}')
+    const { dialog, box } = await palette()
+    await user.type(box, 'Tambah')
+    expect(await within(dialog).findByRole('option', { name: 'Tambah Ruang' })).toBeVisible()
+    expect(within(dialog).queryByRole('option', { name: 'Tambah Outlet' })).toBeNull()
+    expect(within(dialog).queryByRole('option', { name: 'Tambah Jenis Billing' })).toBeNull()
+  })
+})

@@ -1,0 +1,94 @@
+/**
+ * Student search of the header and the palette: the requests sent, and the announcements to a
+ * screen reader.
+ */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, place, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+const open = async (title: string, path: string, who = school.ids.superadmin) => {
+  const user = await renderApp(path, (await school.api.as(who)).token)
+  await screen.findByRole('heading', { level: 1, name: title })
+  return user
+}
+const box = () => screen.getByRole('combobox', { name: 'Cari peserta di sini' })
+const options = () => screen.findAllByRole('option')
+const chosen = () => {
+  const id = box().getAttribute('aria-activedescendant')
+  return id ? (document.getElementById(id)?.textContent ?? '') : undefined
+}
+
+describe('the top bar', () => {
+  test('asks once for what is typed in one go, and for nothing shorter than two letters', async () => {
+    const user = await open('Profil Saya', '/profile/view')
+    await user.type(box(), 'h')
+    await user.type(box(), 'ana')
+    expect((await options()).map((o) => o.textContent)).toEqual([
+      expect.stringContaining('Hana Santoso'),
+    ])
+    expect(school.asked(/^GET \/search/).map((r) => `${r.method} ${r.path}`)).toEqual([
+      'GET /search?q=hana',
+    ])
+    expect(screen.getByText('1 peserta')).toHaveAttribute('role', 'status')
+  })
+  test('arrows go round, and say where they are; typing lets go', async () => {
+    const user = await open('Profil Saya', '/profile/view')
+    await user.type(box(), 'santoso')
+    await options()
+    expect([box().getAttribute('aria-expanded'), chosen()]).toEqual(['true', undefined])
+    await user.keyboard('{ArrowDown}')
+    expect(chosen()).toContain('Hana Santoso')
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(chosen()).toContain('Hana Santoso')
+    await user.keyboard('{ArrowUp}')
+    expect(chosen()).toContain('Indra Santoso')
+    expect(screen.getAllByRole('option', { selected: true })).toHaveLength(1)
+    await user.type(box(), 'x')
+    expect(chosen()).toBeUndefined()
+  })
+  test('what was found stays until the next answer, and what is alike stands apart', async () => {
+    const user = await open('Profil Saya', '/profile/view')
+    await user.type(box(), 'wijya')
+    const group = await screen.findByRole('group', { name: 'Nama yang mirip' })
+    expect(within(group).getByRole('option')).toHaveTextContent(
+      /Joko Wijaya.*Nada Makassar · Gita Wijaya · Piano Grade 1/,
+    )
+    await user.type(box(), 'zzzz')
+    expect(await screen.findByText('Tidak ada peserta yang cocok')).toBeVisible()
+    expect(box()).toHaveAttribute('aria-expanded', 'false')
+  })
+  test('nobody who may not search has it', async () => {
+    const { accesses } = await school.api.db
+      .selectFrom('role')
+      .select('accesses')
+      .where('id', '=', 6)
+      .executeTakeFirstOrThrow()
+    await school.api.db
+      .updateTable('role')
+      .set({ accesses: accesses.replace('"search",', '').replace(',"search"', '') })
+      .where('id', '=', 6)
+      .execute()
+    await open('Profil Saya', '/profile/view', school.ids.peserta)
+    expect(screen.queryByRole('combobox', { name: 'Cari peserta di sini' })).toBeNull()
+  })
+})
+
+describe('the palette', () => {
+  test('asks only for what the user may see, and leads a student to the own profile', async () => {
+    const user = await open('Ubah Password', '/profile/ubah-password', school.ids.peserta)
+    await user.keyboard('{Control>}k{/Control}')
+    const dialog = await screen.findByRole('dialog', { name: 'Palet perintah' })
+    await user.type(within(dialog).getByRole('combobox'), 'INV/2025')
+    await waitFor(() => expect(school.asked(/^GET \/search/)).toHaveLength(1))
+    expect(school.asked(/^GET \/billing/)).toEqual([])
+    await user.clear(within(dialog).getByRole('combobox'))
+    await user.type(within(dialog).getByRole('combobox'), 'hana')
+    await user.click(await within(dialog).findByRole('option', { name: /Hana Santoso/ }))
+    await waitFor(() => expect(place()).toBe('/profile/view'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})

@@ -1,0 +1,116 @@
+/** Dashboard by access codes of the reader, and with a figure whose request fails. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw/http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { RoleId } from '#contract/enums.ts'
+import { must } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+const waits = () => {
+  const panel = screen.getByRole('heading', { name: 'Menunggu hari ini' }).closest('section')
+  return within(panel ?? document.body)
+}
+const labels = () =>
+  waits()
+    .getAllByRole('link')
+    .map((link) => link.querySelector('dt')?.textContent)
+
+test('shows what the codes of a custom role reach, and asks for nothing else', async () => {
+  const accesses = ['dashboard', 'billing/index', 'pekerjaan/index']
+  const input = { name: 'Kasir', dasar_role_id: RoleId.admin, accesses }
+  const role = must(await school.superadmin.post<{ id: number }>('/role/create', input))
+  const { admin } = school.ids
+  await school.api.db
+    .updateTable('user')
+    .set({ role_id: role.id })
+    .where('id', '=', admin)
+    .execute()
+  await renderApp('/', (await school.api.as(admin)).token)
+  expect(await screen.findAllByText('Tidak ada')).not.toHaveLength(0)
+  expect(labels()).toEqual([
+    'Tagihan lewat jatuh tempo',
+    'Pekerjaan dan pemeriksaan data bermasalah',
+  ])
+  expect(screen.getByText('Tagihan diterbitkan')).toBeVisible()
+  expect(screen.queryByText('Pembayaran diterima')).toBeNull()
+  expect(school.asked(/pertemuan|pengeluaran|kredit|billing-payment/)).toEqual([])
+})
+
+describe('the room that files take', () => {
+  const take = async (gb: number) => {
+    const { db } = school.api
+    await db.deleteFrom('berkas').execute()
+    const file = { nama: 'a.png', jenis: 'bukti' as const, mime: 'image/png', sha256: 'x' }
+    const made = { created_at: new Date().toISOString(), created_by: school.ids.admin }
+    // Splits the size over rows: the column for one file's size holds at most 32 bits.
+    const rows = Array.from({ length: gb }, () => ({ ...file, ukuran: 1024 ** 3, ...made }))
+    await db.insertInto('berkas').values(rows).execute()
+  }
+
+  test('is no matter while much of it is left', async () => {
+    await take(7)
+    await renderApp('/', school.superadmin.token)
+    await waitFor(() => expect(school.asked(/penyimpanan/)).not.toEqual([]))
+    expect(await screen.findAllByText('Tidak ada')).not.toHaveLength(0)
+    expect(screen.queryByText(/Penyimpanan berkas/)).toBeNull()
+  })
+
+  test('is warned of in time, with the way to more', async () => {
+    await take(9)
+    await renderApp('/', school.superadmin.token)
+    expect(await screen.findByText(/hampir penuh: 9 GB dari 10 GB \(90%\)/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'naikkan kuotanya' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('kunci=kuota_berkas_gb'),
+    )
+  })
+
+  test('is said to be used up, also to who cannot change it', async () => {
+    await take(10)
+    const { admin } = school.ids
+    const { db } = school.api
+    await db.updateTable('user').set({ role_id: RoleId.admin }).where('id', '=', admin).execute()
+    await renderApp('/', (await school.api.as(admin)).token)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Penyimpanan berkas penuh: 10 GB dari 10 GB (100%)',
+    )
+    expect(screen.getByText(/Minta superadmin menaikkan kuotanya/)).toBeVisible()
+  })
+})
+
+test('a figure that does not come says so, and the others stand', async () => {
+  school.use(
+    http.get('*/api/pelatih-libur', () =>
+      HttpResponse.json({ success: false, data: { message: 'Rusak' } }, { status: 500 }),
+    ),
+  )
+  await renderApp('/', school.superadmin.token)
+  const leave = waits().getByRole('link', { name: /Cuti guru menunggu keputusan/ })
+  expect(await within(leave).findByText('Gagal dimuat', {}, { timeout: 10_000 })).toBeVisible()
+  const overdue = waits().getByRole('link', { name: /Tagihan lewat jatuh tempo/ })
+  expect(await within(overdue).findByText('Tidak ada')).toBeVisible()
+})
+
+test('jobs that the clock holds are said, and go on when the superadmin confirms the clock', async () => {
+  const { db } = school.api
+  const terlihat_at = '2020-05-04T03:00:00.000Z'
+  const values = { id: 1, terlihat_at }
+  await db
+    .insertInto('jam_server')
+    .values(values)
+    .onConflict((c) => c.column('id').doUpdateSet({ terlihat_at }))
+    .execute()
+  await renderApp('/', school.superadmin.token)
+  expect(await screen.findByText(/Terakhir terlihat 4 Mei 2020/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Jam server benar' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Jam server benar?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Jam benar' }))
+  await waitFor(() => expect(screen.queryByText(/Pekerjaan server ditahan/)).toBeNull())
+  const row = await db.selectFrom('jam_server').selectAll().executeTakeFirstOrThrow()
+  expect(row.terlihat_at > terlihat_at).toBe(true)
+})

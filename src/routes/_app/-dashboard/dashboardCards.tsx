@@ -1,0 +1,239 @@
+/**
+ * Dashboard cards with one count each. Every count is a request of its own and links to its list.
+ */
+import { Box, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { menuCounts, type MenuCount } from '#contract/access/menuCounts.ts'
+import { BillingStatus } from '#contract/enums.ts'
+import type { Count } from '#src/data/api/createHooks.ts'
+import { waiting } from '#src/data/dashboard.ts'
+import { useMenuCountsFound } from '#src/data/menuCounts.ts'
+import { useAllowed } from '#src/data/session/session.ts'
+import { useToday } from '#src/state/clock.ts'
+import type { Place } from '#src/state/place.ts'
+import { numberText, rupiah } from '#src/ui/format/format.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import classes from './Dashboard.module.css'
+
+/**
+ * Polling intervals in ms, which bound how old another user's change can get while the page is
+ * visible.
+ */
+const every = 3 * 60_000
+const soon = 60_000
+
+interface Figure {
+  /** Undefined while the request is pending. */
+  data: number | undefined
+  isError: boolean
+}
+interface CardProps {
+  label: string
+  place: Place
+  of: Figure
+  /** Line below the number. Its space is reserved before the content is known. */
+  note?: ReactNode
+}
+/** Card with a count. A zero is written in words, so that the other numbers stand out. */
+const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
+  <PlaceLink {...place} className={classes.card}>
+    <dl className={classes.figure}>
+      <Text component="dt" size="sm" c="dimmed">
+        {label}
+      </Text>
+      <dd data-noted={note === undefined ? undefined : ''}>
+        {data === undefined && !isError && <Skeleton h="1.6rem" w="3rem" mt="0.3rem" />}
+        {data === undefined && isError && <Text m={0}>Gagal dimuat</Text>}
+        {data === 0 && <Text m={0}>Tidak ada</Text>}
+        {data !== undefined && data > 0 && (
+          <Text m={0} fz="1.5rem" fw={600} lh={1.3}>
+            {numberText(data)}
+          </Text>
+        )}
+        {data !== undefined && data > 0 && note && (
+          <Text m={0} size="sm">
+            {note}
+          </Text>
+        )}
+      </dd>
+    </dl>
+  </PlaceLink>
+)
+
+type Counted = Omit<CardProps, 'of' | 'note'>
+/** Card whose count is a request of its own. */
+const CountCard = ({ of, ...card }: Counted & { of: { query: (today: string) => Count } }) => {
+  const query = of.query(useToday())
+  return <Card {...card} of={useQuery({ ...query, refetchInterval: every })} />
+}
+
+/** Today's lessons, done and still to come; cancelled ones count as neither. */
+const Lessons = () => {
+  const today = useToday()
+  const coming = useQuery({ ...waiting.coming.query(today), refetchInterval: every })
+  const done = useQuery({ ...waiting.done.query(today), refetchInterval: every })
+  const isKnown = coming.data !== undefined && done.data !== undefined
+  return (
+    <Card
+      label="Pertemuan hari ini"
+      place={{ to: '/kursus-pelatih', search: { tab: 'hari' } }}
+      of={{
+        data: isKnown ? coming.data + done.data : undefined,
+        isError: coming.isError || done.isError,
+      }}
+      note={`${numberText(done.data)} selesai`}
+    />
+  )
+}
+const Unattended = () => {
+  const { data, isError } = useQuery({
+    ...waiting.unattended.query(useToday()),
+    refetchInterval: soon,
+  })
+  const names = data?.pertemuan.map((one) => one.pelatih.name) ?? []
+  return (
+    <Card
+      label="Pertemuan tanpa guru yang berangkat"
+      place={{ to: '/kursus-pelatih', search: { tab: 'hari' } }}
+      of={{ data: data?.pertemuan.length, isError }}
+      note={[...new Set(names)].slice(0, 3).join(', ')}
+    />
+  )
+}
+const Overdue = () => {
+  const { data, isError } = useQuery({
+    ...waiting.overdue.query(useToday()),
+    refetchInterval: every,
+  })
+  return (
+    <Card
+      label="Tagihan lewat jatuh tempo"
+      place={{ to: '/billing', search: { tunggakan: '1' } }}
+      of={{ data: data?.jumlah_baris, isError }}
+      note={`Sisa ${rupiah(data?.sisa)}`}
+    />
+  )
+}
+const Tills = () => {
+  const { data, isError } = useQuery({
+    ...waiting.tills.query(useToday()),
+    refetchInterval: every,
+  })
+  return (
+    <Card
+      label="Kas hari lalu belum ditutup"
+      place={{ to: '/tutup-kas' }}
+      of={{ data: data?.length, isError }}
+      note={data?.map(({ nama }) => nama).join(', ') ?? ''}
+    />
+  )
+}
+const Jobs = () => {
+  const { data, isError } = useQuery({
+    ...waiting.jobs.query(useToday()),
+    refetchInterval: every,
+  })
+  const bad = data?.filter(({ terakhir }) => terakhir && terakhir.hasil !== 'berhasil')
+  return (
+    <Card
+      label="Pekerjaan dan pemeriksaan data bermasalah"
+      place={{ to: '/setting', search: { tab: 'pekerjaan' } }}
+      of={{ data: bad?.length, isError }}
+      note={bad?.map((job) => job.label).join(', ') ?? ''}
+    />
+  )
+}
+
+/** Cards for counts that the menu shows too: one request fetches all of them. */
+const menuCards: readonly (Counted & { of: MenuCount })[] = [
+  {
+    of: 'tindakLanjut',
+    label: 'Lead perlu ditindaklanjuti',
+    place: { to: '/sales/lead', search: { jatuh: 'perlu' } },
+  },
+  {
+    of: 'pendaftar',
+    label: 'Pendaftar menunggu',
+    place: { to: '/sales/pendaftar-mandiri' },
+  },
+  {
+    of: 'permintaan',
+    label: 'Permintaan cuti, berhenti, dan lulus',
+    place: { to: '/kursus-peserta', search: { permintaan_status: 'diajukan' } },
+  },
+  {
+    of: 'draf',
+    label: 'Draf tagihan belum terbit',
+    place: { to: '/billing', search: { status: String(BillingStatus.draft) } },
+  },
+  {
+    of: 'konfirmasi',
+    label: 'Konfirmasi pembayaran menunggu',
+    place: { to: '/konfirmasi-pembayaran', search: { status: 'menunggu' } },
+  },
+  {
+    of: 'pengingat',
+    label: 'Pengingat perlu dikirim',
+    place: { to: '/billing/pengingat', search: { antre: '1' } },
+  },
+  {
+    of: 'pengeluaran',
+    label: 'Pengeluaran menunggu keputusan',
+    place: { to: '/pengeluaran-sales', search: { status: 'diajukan' } },
+  },
+]
+/** Keeps the cards in place while their counts load, so that nothing below moves. */
+const MenuCards = () => {
+  const may = useAllowed()
+  const { counts, isPending, isError } = useMenuCountsFound()
+  return menuCards.map(({ of, ...card }) => {
+    const data = counts[of]
+    const isAwaited = (isPending || isError) && may(menuCounts[of].code)
+    return data === undefined && !isAwaited ? null : (
+      <Card key={of} {...card} of={{ data, isError }} />
+    )
+  })
+}
+
+const grid = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(13rem, 100%), 1fr))',
+  gap: '0.75rem',
+}
+/** Cards for pending work, limited to the reader's access codes. */
+export const DashboardCards = () => {
+  const may = useAllowed()
+  const sees = (name: keyof typeof waiting) => may(waiting[name].code)
+  return (
+    <Box style={grid}>
+      {sees('coming') && <Lessons />}
+      {sees('unattended') && <Unattended />}
+      <MenuCards />
+      {sees('overdue') && <Overdue />}
+      {sees('leave') && (
+        <CountCard
+          label="Cuti guru menunggu keputusan"
+          place={{ to: '/pelatih-libur', search: { status: 'diajukan' } }}
+          of={waiting.leave}
+        />
+      )}
+      {sees('toBegin') && (
+        <CountCard
+          label="Kursus menunggu mulai"
+          place={{ to: '/kursus-peserta', search: { menunggu: 'true' } }}
+          of={waiting.toBegin}
+        />
+      )}
+      {sees('makeUps') && (
+        <CountCard
+          label="Kelas pengganti habis dalam 14 hari"
+          place={{ to: '/kredit-pengganti', search: { habis: '14' } }}
+          of={waiting.makeUps}
+        />
+      )}
+      {sees('tills') && <Tills />}
+      {sees('jobs') && <Jobs />}
+    </Box>
+  )
+}

@@ -1,0 +1,133 @@
+/** Make-up lessons, found, booked and given back by a family and an admin. */
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { makeBill, setSetting } from '#mocks/people/family.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { makeHost, makeMakeUp } from '#mocks/schedule/makeUp.ts'
+import { must, type School } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+const makeOwed = async () => {
+  const { api, ids } = school
+  const s = { ...api, ids, superadmin: school.superadmin } as unknown as School
+  await makeHost(s, ids.gedung)
+  return makeMakeUp(s, ids.gedung)
+}
+const statusOf = async (id: number) =>
+  must(await school.superadmin.get<{ status: string }>(`/kredit-pengganti/view?id=${id}`)).status
+
+test('a student books a lesson with a seat, and gives it back', async () => {
+  const { credit, peserta } = await makeOwed()
+  const { token } = await school.api.as(peserta)
+  const user = await renderApp('/portal/peserta', token)
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Kelas pengganti' })
+  const panel = within(heading.closest('section')!)
+  await user.click(await panel.findByRole('button', { name: /^Pesan kelas pengganti/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Pesan Kelas Pengganti' })
+  // Only an admin may open other levels.
+  expect(within(dialog).queryByRole('switch')).toBeNull()
+  const [first] = await within(dialog).findAllByRole('button', { name: /^Pesan .*Piano Grade 1/ })
+  await user.click(first!)
+  const release = await panel.findByRole('button', { name: /^Batalkan pesanan/ })
+  expect(await statusOf(credit)).toBe('dipesan')
+  await user.click(release)
+  await user.click(await screen.findByRole('button', { name: 'Batalkan pesanan' }))
+  expect(await panel.findByRole('button', { name: /^Pesan kelas pengganti/ })).toBeVisible()
+  expect(await statusOf(credit)).toBe('tersedia')
+})
+
+test('an admin books and takes away in the list', async () => {
+  const { credit, peserta } = await makeOwed()
+  const user = await renderApp(`/kredit-pengganti?peserta_id=${peserta}`, school.superadmin.token)
+  const open = async (action: string) => {
+    await user.click(await screen.findByRole('button', { name: /^Aksi / }))
+    await user.click(await screen.findByRole('menuitem', { name: action }))
+  }
+  await open('Pesan pertemuan')
+  const dialog = await screen.findByRole('dialog', { name: 'Pesan Kelas Pengganti' })
+  expect(within(dialog).getByRole('switch', { name: 'Tampilkan level lain' })).toBeVisible()
+  const [first] = await within(dialog).findAllByRole('button', { name: /^Pesan .*Piano Grade 1/ })
+  await user.click(first!)
+  expect(await screen.findByText(/^Kelas pengganti dipesan/)).toBeVisible()
+  expect(await statusOf(credit)).toBe('dipesan')
+  await open('Cabut')
+  const ask = await screen.findByRole('dialog', { name: /^Cabut kelas pengganti/ })
+  await user.type(within(ask).getByLabelText(/^Alasan/), 'Pindah kota')
+  await user.click(within(ask).getByRole('button', { name: 'Cabut' }))
+  expect(await screen.findByText(/dicabut$/)).toBeVisible()
+  expect(await statusOf(credit)).toBe('dicabut')
+})
+
+const hosting = async (jam_mulai: string) => {
+  const { api, ids } = school
+  const s = { ...api, ids, superadmin: school.superadmin } as unknown as School
+  return { s, api, ids, ...(await makeHost(s, ids.gedung, { jam_mulai })) }
+}
+test('an admin opens a fifth week for make-ups', async () => {
+  const { api, kelas, lessons } = await hosting('14:00')
+  const resting = lessons[1]!
+  await api.db
+    .updateTable('pertemuan')
+    .set({ status: 'minggu_5' })
+    .where('id', '=', resting)
+    .execute()
+  const user = await renderApp(
+    `/kursus-pelatih/view?id=${kelas}&tab=pertemuan`,
+    school.superadmin.token,
+  )
+  const [state] = await screen.findAllByText('Minggu kelima')
+  const row = state!.closest('tr')!
+  await user.click(within(row).getByRole('button', { name: /^Aksi / }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Buka untuk kelas pengganti' }))
+  const dialog = await screen.findByRole('dialog', { name: /untuk kelas pengganti\?$/ })
+  expect(await within(dialog).findByText('Tidak ada bentrok.')).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Buka' }))
+  expect(await screen.findByText(/ dibuka$/)).toBeVisible()
+  const opened = must(
+    await school.superadmin.get<{ untuk_pengganti: boolean }[]>(
+      `/pertemuan?kursus_pelatih_id=${kelas}&jenis=pengganti`,
+    ),
+  )
+  expect(opened).toMatchObject([{ untuk_pengganti: true }])
+})
+
+test('who enrols a student is told of the make-up that the seat frees', async () => {
+  const { s, ids, lessons } = await hosting('15:00')
+  const { credit, peserta } = await makeMakeUp(s, ids.gedung)
+  const booking = { pertemuan_id: lessons[0] }
+  must(await school.superadmin.post(`/kredit-pengganti/pesan?id=${credit}`, booking))
+  const { name } = must(await school.superadmin.get<{ name: string }>(`/user/view?id=${peserta}`))
+  const user = await renderApp('/kursus-peserta', school.superadmin.token)
+  await user.click(await screen.findByRole('button', { name: /^Tambah/ }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(await form.findByRole('combobox', { name: /^Peserta/ }), name)
+  await user.click(await screen.findByRole('option', { name: new RegExp(name) }))
+  await user.type(form.getByRole('combobox', { name: /^Kelas/ }), '15.00')
+  const [option] = await screen.findAllByRole('option', { name: /15.00/ })
+  await user.click(option!)
+  expect(await form.findByText(/Kelas pengganti yang dipesan .* dikembalikan/)).toBeVisible()
+})
+
+test('the list of who is there marks who is behind with bills, and tells what the lesson pays', async () => {
+  const { s, api, ids } = await hosting('16:00')
+  const { akun, peserta, kelas } = await makeMakeUp(s, ids.gedung)
+  await setSetting(s, 'blokir_tunggakan_bulan', 1)
+  const bill = await makeBill(s, akun, 400_000)
+  const late = { jatuh_tempo: '2024-01-10' }
+  await api.db.updateTable('billing').set(late).where('id', '=', bill).execute()
+  await api.db
+    .updateTable('billing_item')
+    .set({ peserta_id: peserta })
+    .where('billing_id', '=', bill)
+    .execute()
+  const done = { status: 'selesai', honor_tarif: 75_000, honor_nominal: 75_000 } as const
+  const lesson = await storeLesson(s, kelas, addDays(currentDay(), -1), done)
+  await renderApp(`/kursus-pelatih/absensi?id=${lesson}`, school.superadmin.token)
+  expect(await screen.findByText('Menunggak')).toBeVisible()
+  expect(screen.getByText(/^Rp\s?75\.000$/)).toBeVisible()
+})

@@ -1,0 +1,44 @@
+/** Age of the last backup, with a warning if the backup is too old. */
+import { useCan } from '#src/data/session/session.ts'
+import { Cadangan } from '#src/data/setting.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { numberText, timeAgo, waktu } from '#src/ui/format/format.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+/** `642 kB`, `1,2 MB`: precise enough to notice a backup of an unusual size. */
+const sizeText = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${numberText(Math.max(1, Math.round(bytes / 1024)))} kB`
+    : `${numberText(Math.round((bytes / 1024 / 1024) * 10) / 10)} MB`
+
+/** Polling interval in ms. */
+const everyMs = 5 * 60_000
+
+export const LastCadangan = () => {
+  const may = useCan('setting/cadangan')
+  const { data } = Cadangan.useMaybe({}, { enabled: may, every: everyMs })
+  if (!data) return null
+  const { terakhir, galat, terlambat } = data
+  return (
+    <Note tone={terlambat || galat ? 'orange' : undefined} mb="md">
+      {terakhir ? (
+        <div>
+          <b>Cadangan terakhir: {timeAgo(terakhir.dibuat)}</b> ({waktu(terakhir.dibuat)}),{' '}
+          {sizeText(terakhir.ukuran)}, {terakhir.terenkripsi ? 'terenkripsi' : 'tidak terenkripsi'}
+        </div>
+      ) : (
+        <b>Belum ada cadangan</b>
+      )}
+      {galat && <div>Percobaan sesudahnya gagal: {galat}</div>}
+      {terlambat && (
+        <div>
+          Data sekolah seharusnya dicadangkan setiap hari. Nyalakan{' '}
+          <PlaceLink to="/setting" search={{ tab: 'cadangan', kunci: 'cadangan_otomatis' }}>
+            Cadangan otomatis
+          </PlaceLink>
+          , atau minta pengelola server menjalankan <code>npm run backup</code>.
+        </div>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,141 @@
+/** Saves a group of settings together, and merges concurrent changes of other users. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import {
+  isSettingKey,
+  settingKeysOf,
+  settings,
+  type SettingGroup,
+  type SettingKey,
+} from '#contract/settings/settings.ts'
+import { ApiError } from '#src/data/api/http.ts'
+import { SettingList, StoreSettings, type SettingRow } from '#src/data/setting.ts'
+import { confirmChanges } from '#src/routes/_app/-setting/settingQuestions.ts'
+import { showError, toast } from '#src/state/feedback.ts'
+import { takeTheirs, type Clash } from '#src/ui/form/conflict/conflict.ts'
+import { createStore, same, tidy, type Errors } from '#src/ui/form/store.ts'
+
+type Values = Record<string, unknown>
+const valuesOf = (rows: readonly SettingRow[]): Values =>
+  Object.fromEntries(rows.map((r) => [r.key, r.value]))
+const versiOf = (rows: readonly SettingRow[]) =>
+  Object.fromEntries(rows.map((r) => [r.key, r.versi]))
+/** Payload of a conflict: values and versions of the settings that another user changed. */
+const SettingClash = z.object({
+  nilai: z.record(z.string(), z.unknown()),
+  versi: z.record(z.string(), z.int()),
+})
+export const schemaOf = (key: SettingKey): z.ZodMiniType => settings[key].schema
+
+/** Returns the changed values as the payload to send, and their errors. */
+const changesOf = (keys: readonly SettingKey[], values: Values, base: Values) => {
+  const [input, errors]: [Values, Errors] = [{}, {}]
+  for (const key of keys) {
+    const schema = schemaOf(key)
+    const value = tidy(schema, values[key])
+    if (same(value, base[key])) continue
+    const parsed = z.safeParse(schema, value)
+    if (parsed.success) input[key] = parsed.data
+    else
+      for (const issue of parsed.error.issues.toReversed())
+        errors[[key, ...issue.path].join('.')] = issue.message
+  }
+  return { input, errors }
+}
+const clashOf = (error: ApiError) =>
+  error.status === 409 && error.current ? z.safeParse(SettingClash, error.current).data : undefined
+
+/**
+ * Returns the group's rows and its form store. Changes saved in another tab are adopted
+ * automatically.
+ */
+const useSettingStore = (group: SettingGroup) => {
+  const all = SettingList.useData({})
+  const keys: readonly SettingKey[] = settingKeysOf(group)
+  const rows = all.filter((r) => isSettingKey(r.key) && keys.includes(r.key))
+  const [store] = useState(() =>
+    createStore(z.object(Object.fromEntries(keys.map((k) => [k, schemaOf(k)]))), valuesOf(rows)),
+  )
+  const [versi, setVersi] = useState(() => versiOf(rows))
+  // Guards against a second press before the pending state is rendered.
+  const sending = useRef(false)
+  // Adopts changes only while nothing is typed here; otherwise the next save reports the conflict.
+  const refresh = useEffectEvent(() => {
+    if (store.dirty() || sending.current) return
+    store.rebase(valuesOf(rows), valuesOf(rows))
+    setVersi(versiOf(rows))
+  })
+  useEffect(() => refresh(), [all])
+  /** Returns false while a save is in progress. */
+  const begin = (): boolean => {
+    if (sending.current) return false
+    sending.current = true
+    return true
+  }
+  const end = () => {
+    sending.current = false
+  }
+  return { keys, rows, store, versi, setVersi, begin, end }
+}
+
+export const useSettingForm = (group: SettingGroup) => {
+  const { keys, rows, store, versi, setVersi, begin, end } = useSettingStore(group)
+  const send = StoreSettings.useSend({ quiet: true })
+  const [clash, setClash] = useState<Clash>()
+  const [busy, setBusy] = useState(false)
+
+  const saveChanges = async (input: Values, base: Values) => {
+    const answer = await confirmChanges(input, base)
+    if (!answer) return
+    const saved = await send.mutateAsync({
+      perubahan: Object.entries(input).map(([key, value]) => ({
+        key,
+        value,
+        versi: versi[key] ?? 0,
+      })),
+      alasan: answer.alasan,
+    })
+    const next = { ...base, ...valuesOf(saved) }
+    store.rebase(next, next)
+    setVersi({ ...versi, ...versiOf(saved) })
+    setClash(undefined)
+    toast(
+      saved.length === 1 ? `${saved[0]?.label} disimpan` : `${saved.length} pengaturan disimpan`,
+    )
+  }
+  /**
+   * Adopts the other user's values where nothing was typed here. A setting that both changed is
+   * left to the person to decide.
+   */
+  const refused = (error: ApiError) => {
+    if (error.fields.length > 0)
+      return store.setErrors(
+        Object.fromEntries(error.fields.toReversed().map((f) => [f.field, f.message])),
+      )
+    const found = clashOf(error)
+    if (found) {
+      setClash(takeTheirs(store, found.nilai, { message: error.message, when: '' }))
+      return setVersi({ ...versi, ...found.versi })
+    }
+    showError(error)
+  }
+  const submit = async () => {
+    const [values, base] = [store.values(), store.initial()]
+    const { input, errors } = changesOf(keys, values, base)
+    store.setErrors(errors)
+    if (Object.keys(errors).length > 0) return
+    if (Object.keys(input).length === 0) return toast('Tidak ada yang diubah')
+    if (!begin()) return
+    setBusy(true)
+    try {
+      await saveChanges(input, base)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      refused(error)
+    } finally {
+      end()
+      setBusy(false)
+    }
+  }
+  return { rows, store, clash, busy, submit }
+}

@@ -1,0 +1,30 @@
+import { rupiah } from '#src/ui/format/format.ts'
+import classes from './sums.module.css'
+
+/** Line of a bill's sums; lines without an amount are omitted. */
+export interface Sum {
+  label: string
+  amount: number | undefined
+  strong?: boolean
+}
+/** Sums of a bill, from the subtotal down to the amount to pay. */
+export const Sums = ({
+  sums,
+  label = 'Jumlah tagihan',
+}: {
+  sums: readonly Sum[]
+  label?: string
+}) => (
+  <table className={`sums ${classes.sums}`} aria-label={label}>
+    <tbody>
+      {sums
+        .filter((s) => s.amount !== undefined)
+        .map(({ label: name, amount, strong }) => (
+          <tr key={name} className={strong ? 'strong' : undefined}>
+            <th scope="row">{name}</th>
+            <td className="right">{rupiah(amount)}</td>
+          </tr>
+        ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,113 @@
+/**
+ * Run of bill generation. Its key stays in the tab's session storage until the server responds, so
+ * that a lost connection or a reload resumes the same run.
+ */
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { generate } from '#contract/billing/generateCalls.ts'
+import type { CallInput } from '#contract/call.ts'
+import { ApiError, newKey } from '#src/data/api/http.ts'
+import { Generate, GenerateBatch } from '#src/data/calls.ts'
+import { me } from '#src/data/session/session.ts'
+import { onlineAtom, showError } from '#src/state/feedback.ts'
+
+export type GenerateInput = CallInput<typeof generate>
+interface Run {
+  key: string
+  user: number
+  input: GenerateInput
+}
+const place = 'nada.generate'
+
+/** Reads the run that was interrupted in this tab; ignores a run of another user. */
+const load = (): Run | undefined => {
+  try {
+    const run: Run | null = JSON.parse(sessionStorage.getItem(place) ?? 'null')
+    return run && run.user === me()?.id ? run : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Returns the state of a run. `start` begins a run unless one is in progress. `done` gets the batch
+ * id after success; the other callback is called when the server rejects the run for good.
+ */
+export const useRun = ({
+  done,
+  refused,
+}: {
+  done: (batch: number) => void
+  refused: () => void
+}) => {
+  const [run, setRun] = useState(load)
+  const [slow, setSlow] = useState(false)
+  const online = useAtomValue(onlineAtom)
+  const { mutate, error, isPending } = useMutation({
+    mutationKey: ['billing', 'generate'],
+    meta: { touches: ['user'], quiet: true },
+    mutationFn: ({ input, key }: Run) => Generate.send(input, key),
+  })
+  const end = () => {
+    sessionStorage.removeItem(place)
+    setRun(undefined)
+  }
+  const send = (next: Run) =>
+    mutate(next, {
+      onSuccess: ({ generate_batch_id }) => {
+        end()
+        done(generate_batch_id)
+      },
+      onError: (e) => {
+        // Ends the run only on a definite rejection. After any other error the outcome is unknown,
+        // and the same key is resent.
+        if (
+          !(e instanceof ApiError) ||
+          e.status < 400 ||
+          e.status === 401 ||
+          e.status === 429 ||
+          e.status >= 500
+        )
+          return
+        end()
+        refused()
+        showError(e)
+      },
+    })
+  const resume = useEffectEvent(() => {
+    if (run && !isPending) send(run)
+  })
+  useEffect(() => {
+    if (online) resume()
+  }, [online])
+  // Waits before polling: the run is recorded a moment after it was sent, and an earlier request
+  // would return 404.
+  useEffect(() => {
+    if (!run) return
+    const timer = setTimeout(() => setSlow(true), 1200)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [run])
+  const progress = GenerateBatch.useMaybe(
+    { kunci: run?.key ?? '' },
+    { enabled: run !== undefined && slow && online, every: 700 },
+  ).data
+  return {
+    run,
+    progress,
+    failed: isPending ? undefined : error,
+    start: (input: GenerateInput) => {
+      if (load()) return
+      const next: Run = { key: newKey(), user: me()?.id ?? 0, input }
+      sessionStorage.setItem(place, JSON.stringify(next))
+      setRun(next)
+      send(next)
+    },
+    again: () => {
+      if (run) send(run)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** Publishes many drafts in batches of at most 200, and collects the result of each draft. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { PublishMany } from '#src/data/calls.ts'
+import { Billings } from '#src/data/resources/billing.ts'
+
+/**
+ * Remaining work: chosen ids, or all drafts of a run after `setelah_id`. `retry`: a response was
+ * lost, so some drafts may be published already.
+ */
+interface Job {
+  ids?: number[]
+  batch?: number
+  setelah_id: number
+  retry: boolean
+}
+export interface PublishState {
+  total: number
+  berhasil: number
+  gagal: { id: number; pesan: string }[]
+  job: Job | undefined
+}
+
+export const usePublish = () => {
+  const client = useQueryClient()
+  const [state, setState] = useState<PublishState>()
+  const stopped = useRef(false)
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: ['billing', 'terbitkan-banyak'],
+    meta: { touches: ['billing-payment', 'user', 'produk-jasa'], quiet: true },
+    // An interrupted run may have published some bills.
+    onError: () => client.invalidateQueries({ queryKey: ['billing'] }),
+    mutationFn: async (start: PublishState) => {
+      let now = start
+      const step = (next: PublishState) => {
+        now = next
+        setState(next)
+      }
+      while (now.job && !stopped.current) {
+        const { ids, batch, setelah_id, retry } = now.job
+        const part = ids?.slice(0, 100)
+        step({ ...now, job: { ...now.job, retry: true } })
+        const answer = await PublishMany.send(
+          part ? { ids: part } : { generate_batch_id: batch, setelah_id },
+        )
+        const published =
+          retry && part ? await publishedOf(answer.gagal.map((g) => g.id)) : new Set<number>()
+        const gagal = [...now.gagal, ...answer.gagal.filter((g) => !published.has(g.id))]
+        const rest = ids?.slice(100)
+        const done = rest ? now.total - rest.length : now.total - answer.tersisa
+        const more = rest ? rest.length > 0 : answer.tersisa > 0
+        step({
+          total: now.total,
+          berhasil: done - gagal.length,
+          gagal,
+          job: more
+            ? { ids: rest, batch, setelah_id: answer.terakhir_id, retry: false }
+            : undefined,
+        })
+      }
+    },
+  })
+  /**
+   * Returns which of the ids rejected on retry were already published by the first attempt, whose
+   * response was lost.
+   */
+  const publishedOf = async (ids: number[]) => {
+    const rows = await Promise.all(
+      ids.map((id) => client.fetchQuery({ ...Billings.queries.view(id), staleTime: 0 })),
+    )
+    return new Set(rows.filter((r) => r.status === 1).map((r) => r.id))
+  }
+  const run = (from: PublishState) => {
+    stopped.current = false
+    setState(from)
+    mutate(from)
+  }
+  return {
+    state,
+    busy: isPending,
+    error: isPending ? null : error,
+    start: (what: { ids: number[] } | { batch: number; total: number }) => {
+      if (isPending) return
+      run(
+        'ids' in what
+          ? {
+              total: what.ids.length,
+              berhasil: 0,
+              gagal: [],
+              job: { ids: what.ids, setelah_id: 0, retry: false },
+            }
+          : {
+              total: what.total,
+              berhasil: 0,
+              gagal: [],
+              job: { batch: what.batch, setelah_id: 0, retry: false },
+            },
+      )
+    },
+    stop: () => {
+      stopped.current = true
+    },
+    resume: () => {
+      if (state && !isPending) run(state)
+    },
+    close: () => setState(undefined),
+  }
+}

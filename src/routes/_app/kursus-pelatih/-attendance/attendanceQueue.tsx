@@ -1,0 +1,55 @@
+/**
+ * State of a lesson's attendance entries that are queued on this device, or were rejected by the
+ * server.
+ */
+import { Button, Group, Text } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import {
+  dropMark,
+  repeatMark,
+  sendQueue,
+  type QueuedMark,
+} from '#src/data/attendance/attendanceQueue.ts'
+import { onlineAtom } from '#src/state/feedback.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+
+const Refused = ({ mark }: { mark: QueuedMark }) => (
+  <Note tone="red" role="alert" mb="sm" title={`Tidak tersimpan: ${mark.label}`}>
+    {mark.refused}
+    <Group gap="xs" mt="xs">
+      <Button h={44} variant="default" onClick={() => repeatMark(mark.key)}>
+        Tandai lagi
+      </Button>
+      <Button h={44} variant="default" onClick={() => dropMark(mark.key)}>
+        Biarkan
+      </Button>
+    </Group>
+  </Note>
+)
+
+/** Reports queued entries, and keeps showing rejected ones until the coach has dealt with them. */
+export const QueueState = ({ marks, lesson }: { marks: readonly QueuedMark[]; lesson: number }) => {
+  const online = useAtomValue(onlineAtom)
+  const waiting = marks.filter((mark) => mark.refused === undefined).length
+  useEffect(() => {
+    if (online) void sendQueue()
+  }, [online])
+  return (
+    <>
+      <Text role="status" aria-label="Pengiriman" mb="sm">
+        {waiting > 0
+          ? `${waiting} tanda menunggu dikirim${online ? '' : ': tidak ada koneksi'}`
+          : 'Semua tanda terkirim'}
+      </Text>
+      {marks
+        .filter((mark) => mark.refused !== undefined)
+        .map((mark) => (
+          <Refused
+            key={mark.key}
+            mark={mark.lesson === lesson ? mark : { ...mark, label: `${mark.label} (lain)` }}
+          />
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+/** Candidate of a trial, with a button each for "came" and "did not come". */
+import { Button, Group, Text } from '@mantine/core'
+import { trialMarks } from '#contract/sales/rules/trial.ts'
+import type { AttendanceData } from '#src/data/attendance/attendance.ts'
+import { useCan } from '#src/data/session/session.ts'
+import { waktu } from '#src/ui/format/format.ts'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+import { Panel } from '#src/ui/record/Panel.tsx'
+
+type Candidate = NonNullable<AttendanceData['calon']>
+
+/** Row of a candidate. `mark` receives the label of the mark and its code. */
+export const TrialCandidate = ({
+  calon,
+  zone,
+  disabled,
+  mark,
+}: {
+  calon: Candidate
+  zone: string
+  disabled: boolean
+  mark: (label: string, code: (typeof trialMarks)[number][0]) => void
+}) => {
+  const mayOpen = useCan('lead/view')
+  const { nama, lead_id, kode_absensi, ditandai_at, ditandai_oleh } = calon
+  return (
+    <Panel title={`Trial: ${nama}`}>
+      <Group gap="xs" grow role="group" aria-label={`Trial ${nama}`}>
+        {trialMarks.map(([code, label]) => (
+          <Button
+            key={code}
+            h={52}
+            px="xs"
+            variant={kode_absensi === code ? 'filled' : 'default'}
+            aria-pressed={kode_absensi === code}
+            disabled={disabled}
+            onClick={() => {
+              if (kode_absensi !== code) mark(`${nama} ${label.toLowerCase()}`, code)
+            }}
+          >
+            {label}
+          </Button>
+        ))}
+      </Group>
+      <Text size="sm" c="dimmed" mt="xs">
+        {ditandai_at === null
+          ? 'Calon peserta, belum menjadi peserta. Sales menindaklanjuti setelah Anda menandainya.'
+          : `${waktu(ditandai_at, zone)}${ditandai_oleh ? ` oleh ${ditandai_oleh}` : ''}`}
+        {lead_id !== null && mayOpen && (
+          <>
+            {' · '}
+            <PlaceLink to="/sales/lead/view" search={{ id: lead_id }}>
+              Buka lead
+            </PlaceLink>
+          </>
+        )}
+      </Text>
+    </Panel>
+  )
+}

@@ -1,0 +1,262 @@
+/** Calendar of lessons: the week of a coach, a room or an outlet, and the day of an outlet. */
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useDeferredValue, useState, type ReactNode } from 'react'
+import { RoleId } from '#contract/enums.ts'
+import { addDays, formatTanggalHari } from '#contract/values/tanggal.ts'
+import { pilihanQuery } from '#src/data/choices.ts'
+import type { ListParams } from '#src/data/search.ts'
+import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
+import { useToday } from '#src/state/clock.ts'
+import { Boundary } from '#src/ui/feedback/Failed.tsx'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { DateField } from '#src/ui/form/dates/DateField.tsx'
+import { FormSkeleton } from '#src/ui/form/form.tsx'
+import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
+import { AddButton } from '#src/ui/list/AddButton.tsx'
+import { LatePicker } from '#src/ui/list/filters/LatePicker.tsx'
+import { ToolSelect } from '#src/ui/list/Tool.tsx'
+import { IconButton } from '#src/ui/overlay/IconButton.tsx'
+import { PageTitle } from '#src/ui/page/PageTitle.tsx'
+import { printWhole } from '#src/ui/print/printing.ts'
+import { Panel } from '#src/ui/record/Panel.tsx'
+import tools from '#src/ui/schedule/calendarTools.module.css'
+import { AddLesson } from '../-addLesson.tsx'
+import { Lessons, spanOf, titleOf, useLessons, type Asked, type CalendarTab } from '../-lessons.tsx'
+import { UnattendedNote } from '../-unattended.tsx'
+
+const dayOr = (value: unknown, other: string): string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : other
+const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : String(value)
+
+/** Default outlet of a calendar: the user's first; undefined until known. */
+const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
+  const may = useCan('gedung/pilihan')
+  const [own] = useMe()?.gedung_wilayah ?? []
+  const asks = isNeeded && may && own === undefined
+  const { data, isPending } = useQuery({ ...pilihanQuery('gedung', {}), enabled: asks })
+  if (!isNeeded) return {}
+  return asks && isPending ? undefined : { id: textOf(own ?? data?.[0]?.id) }
+}
+
+/**
+ * Scope of the calendar from the URL. Defaults to the own week for a coach, and to the first outlet
+ * for other users; undefined until that outlet is known.
+ */
+const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
+  const user = useMe()
+  const today = useToday()
+  const coach = tab === 'minggu' && roleOf(user) === RoleId.pelatih ? textOf(user?.id) : undefined
+  const [ruang_id, pelatih_id] = [textOf(search.ruang_id), textOf(search.pelatih_id) ?? coach]
+  const ofOne = tab === 'minggu' && (ruang_id !== undefined || pelatih_id !== undefined)
+  const first = useFirstOutlet(search.gedung_id === undefined && !ofOne)
+  return (
+    first && {
+      tab,
+      tanggal: dayOr(search.tanggal, today),
+      gedung_id: textOf(search.gedung_id) ?? first.id,
+      // Day view covers a whole outlet with all its rooms or coaches.
+      ...(tab === 'minggu' && { ruang_id, pelatih_id }),
+      baris: search.baris === 'pelatih' ? 'pelatih' : 'ruang',
+    }
+  )
+}
+
+type Change = (patch: Record<string, string | undefined>) => void
+
+/** Date navigation: a step back, today, a step forward, or any date. */
+const Dates = ({ asked, change }: { asked: Asked; change: Change }) => {
+  const step = asked.tab === 'minggu' ? 7 : 1
+  const what = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
+  return (
+    <Group gap="0.4rem" align="end" className={tools.dates}>
+      <IconButton
+        label={`${what} sebelumnya`}
+        icon={IconChevronLeft}
+        onClick={() => change({ tanggal: addDays(asked.tanggal, -step) })}
+      />
+      <Button variant="default" onClick={() => change({ tanggal: undefined })}>
+        {`${what} ini`}
+      </Button>
+      <IconButton
+        label={`${what} berikutnya`}
+        icon={IconChevronRight}
+        onClick={() => change({ tanggal: addDays(asked.tanggal, step) })}
+      />
+      <DateField
+        strict
+        label="Tanggal"
+        value={asked.tanggal}
+        onChange={(tanggal) => change({ tanggal: tanggal || undefined })}
+      />
+    </Group>
+  )
+}
+
+/** Pickers for the scope, limited to the reader's access codes. */
+const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
+  const isCoach = roleOf(useMe()) === RoleId.pelatih
+  const [mayGedung, mayRuang, mayPelatih] = [
+    useCan('gedung/pilihan'),
+    useCan('ruang/pilihan'),
+    useCan('user/pilihan'),
+  ]
+  const pick = (name: 'gedung_id' | 'ruang_id' | 'pelatih_id') => (id: number | null) =>
+    change({ [name]: id === null ? undefined : String(id) })
+  const idOf = (value: string | undefined) => (value === undefined ? null : Number(value))
+  // A coach's week has no other scope to choose.
+  if (isCoach && asked.tab === 'minggu') return null
+  return (
+    <>
+      {mayGedung && (
+        <LatePicker
+          label="Outlet"
+          resource="gedung"
+          value={idOf(asked.gedung_id)}
+          onChange={pick('gedung_id')}
+        />
+      )}
+      {asked.tab === 'hari' && (
+        <ToolSelect
+          label="Baris"
+          value={asked.baris}
+          set={(baris) => change({ baris: baris === 'pelatih' ? 'pelatih' : undefined })}
+          options={[
+            { value: 'ruang', label: 'Ruang' },
+            { value: 'pelatih', label: 'Guru' },
+          ]}
+        />
+      )}
+      {asked.tab === 'minggu' && mayRuang && (
+        <LatePicker
+          label="Ruang"
+          resource="ruang"
+          filter={{ gedung_id: asked.gedung_id }}
+          value={idOf(asked.ruang_id)}
+          onChange={pick('ruang_id')}
+        />
+      )}
+      {asked.tab === 'minggu' && mayPelatih && (
+        <LatePicker
+          label="Guru"
+          resource="user"
+          filter={{ jenis: 'pelatih' }}
+          value={idOf(asked.pelatih_id)}
+          onChange={pick('pelatih_id')}
+        />
+      )}
+    </>
+  )
+}
+
+const Notes = ({ asked }: { asked: Asked }) => {
+  const { libur, terpotong } = useLessons(asked)
+  return (
+    <>
+      {libur.map((l) => (
+        <Note key={`${l.tanggal} ${l.gedung_id}`} className="noPrint">
+          {`${formatTanggalHari(l.tanggal)}: ${l.nama}`}
+        </Note>
+      ))}
+      {terpotong && (
+        <Note tone="orange">
+          Terlalu banyak pertemuan untuk satu kalender. Pilih guru atau ruang.
+        </Note>
+      )}
+    </>
+  )
+}
+
+const Add = ({ asked }: { asked: Asked }) => {
+  const may = useCan('pertemuan/create')
+  const [isOpen, setOpen] = useState(false)
+  if (!may) return null
+  return (
+    <>
+      <AddButton label="Tambah pertemuan" run={() => setOpen(true)} />
+      <AddLesson
+        isOpen={isOpen}
+        close={() => setOpen(false)}
+        tanggal={asked.tab === 'hari' ? asked.tanggal : undefined}
+      />
+    </>
+  )
+}
+
+/** Keeps the previous lessons visible, dimmed, until the next ones have loaded. */
+const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
+  const shown = useDeferredValue(asked)
+  const maySubstitute = useCan('pertemuan/pengganti')
+  return (
+    <Stack gap="0.9rem">
+      <div className={`${tools.tools} noPrint`}>
+        <Dates asked={asked} change={change} />
+        <Whose asked={asked} change={change} />
+      </div>
+      <Group justify="space-between" gap="0.5rem 0.75rem" className="noPrint">
+        <Text component="h2" fw={600} fz="1.1rem">
+          {titleOf(spanOf(asked))}
+        </Text>
+        <Group gap="0.5rem">
+          <Button
+            visibleFrom="sm"
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => void printWhole()}
+          >
+            Cetak
+          </Button>
+          <IconButton
+            hiddenFrom="sm"
+            label="Cetak"
+            icon={IconPrinter}
+            onClick={() => void printWhole()}
+          />
+          {/* Key per tab: on mount, the button checks whether the command palette requested
+              adding. */}
+          <Add key={asked.tab} asked={asked} />
+        </Group>
+      </Group>
+      <Boundary resetKey={JSON.stringify(shown)}>
+        <Suspense fallback={<FormSkeleton />}>
+          <Stack
+            gap="0.9rem"
+            opacity={shown === asked ? undefined : 0.55}
+            data-loading={shown !== asked || undefined}
+          >
+            {maySubstitute && <UnattendedNote gedung_id={shown.gedung_id} />}
+            <Notes asked={shown} />
+            <Lessons asked={shown} />
+          </Stack>
+        </Suspense>
+      </Boundary>
+    </Stack>
+  )
+}
+
+/** Calendar page. `above`: tabs that switch between list and calendar. */
+export const CalendarScreen = ({
+  tab,
+  search,
+  change,
+  above,
+}: {
+  tab: CalendarTab
+  search: ListParams
+  change: Change
+  above: ReactNode
+}) => {
+  useFullWidth()
+  const asked = useAsked(tab, search)
+  return (
+    <>
+      <div className="noPrint">
+        <PageTitle />
+        {above}
+      </div>
+      <Panel>{asked ? <Calendar asked={asked} change={change} /> : <FormSkeleton />}</Panel>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** Printed list of lessons, one line each: a calendar would truncate names. */
+import { JenisPertemuan, StatusPertemuan } from '#contract/enums.ts'
+import { formatTanggalHari } from '#contract/values/tanggal.ts'
+import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
+import { ListPaper, type PrintColumn } from '#src/ui/print/ListPaper.tsx'
+import { usePrintedAt } from '#src/ui/print/print.tsx'
+import { stateOf, type CalendarData } from './calendarEvents.ts'
+
+type Lesson = CalendarData['pertemuan'][number]
+const remarkOf = (lesson: Lesson): string =>
+  [
+    lesson.jenis === 'reguler' ? '' : JenisPertemuan.label(lesson.jenis),
+    lesson.status === 'selesai' ? StatusPertemuan.label(lesson.status) : stateOf(lesson),
+  ]
+    .filter(Boolean)
+    .join(', ')
+const columns: readonly PrintColumn<Lesson>[] = [
+  { title: 'Hari', text: (p) => tanggalWithDay(p.tanggal) },
+  {
+    title: 'Jam',
+    text: (p) => jamSpan(p.jam_mulai, p.jam_selesai, p.gedung.zona_waktu),
+    kind: 'code',
+  },
+  { title: 'Kursus', text: (p) => p.kursus },
+  { title: 'Guru', text: (p) => p.pelatih.name },
+  { title: 'Ruang', text: (p) => p.ruang.nama },
+  {
+    title: 'Peserta',
+    text: (p) => (p.kapasitas === null ? String(p.peserta) : `${p.peserta}/${p.kapasitas}`),
+    kind: 'code',
+  },
+  { title: 'Keterangan', text: remarkOf },
+]
+
+export const PrintedLessons = ({
+  data: { pertemuan, gedung, pelatih, libur },
+  title,
+}: {
+  data: CalendarData
+  title: string
+}) => {
+  const at = usePrintedAt()
+  const said = [
+    title,
+    gedung?.nama,
+    pelatih?.name,
+    ...libur.map((l) => `${formatTanggalHari(l.tanggal)}: ${l.nama}`),
+    `per ${at}`,
+  ]
+  return (
+    <ListPaper
+      title="JADWAL PERTEMUAN"
+      note={said.filter(Boolean).join(' · ')}
+      columns={columns}
+      rows={pertemuan}
+      rowKey={(p) => p.id}
+      empty="Tidak ada pertemuan"
+      foot={`Jadwal Pertemuan · ${title} · ${at}`}
+    />
+  )
+}

@@ -1,0 +1,153 @@
+/** Portals, leave and calendar links, operated as a user does. */
+import { screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { CallOutput } from '#contract/call.ts'
+import type { portalPelatih } from '#contract/schedule/portalCalls.ts'
+import { addDays, currentDay } from '#contract/values/tanggal.ts'
+import { storeLesson } from '#mocks/schedule/lesson.ts'
+import { must } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+const day = (n: number) => addDays(currentDay(), n)
+const tokenOf = async (id: number) => (await school.api.as(id)).token
+const panel = async (name: string) =>
+  (await screen.findByRole('heading', { level: 2, name })).closest('section')!
+
+describe('the portal of a coach', () => {
+  test('shows the week, what waits, classes with students; asks for leave and takes it back', async () => {
+    const { api, ids } = school
+    await api.db.deleteFrom('pertemuan').execute()
+    const s = { ...api, ids } as Parameters<typeof storeLesson>[0]
+    await storeLesson(s, ids.kelas, day(1))
+    await storeLesson(s, ids.kelas, day(-2))
+    const user = await renderApp('/portal/pelatih', await tokenOf(ids.pelatih))
+    expect(document.title).toBe('Portal Guru · Nada')
+    expect(await panel('Tujuh hari ini')).toHaveTextContent(/09\.00.*Piano Grade 1.*A1.*2 peserta/)
+    expect(await panel('Menunggu Anda')).toHaveTextContent('1 pertemuan belum diisi')
+    expect(screen.getByRole('link', { name: /^Isi absensi Piano Grade 1/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/kursus-pelatih/absensi?id='),
+    )
+    expect(await panel('Kelas saya')).toHaveTextContent('Hana Santoso')
+    expect(screen.getByRole('link', { name: 'Jam kosong saya' })).toBeVisible()
+    const leave = await panel('Libur saya')
+    await user.click(within(leave).getByRole('button', { name: 'Ajukan libur' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(await within(dialog).findByLabelText(/^Mulai/), '01/02/2030')
+    await user.type(within(dialog).getByLabelText(/^Selesai/), '02/02/2030')
+    await user.type(within(dialog).getByLabelText(/^Alasan/), 'Resital keluarga')
+    await user.click(within(dialog).getByRole('button', { name: 'Ajukan' }))
+    await user.click(await within(leave).findByRole('button', { name: /^Tarik pengajuan/ }))
+    await user.click(await screen.findByRole('button', { name: 'Tarik' }))
+    expect(await within(leave).findByText(/Belum ada pengajuan libur/)).toBeVisible()
+  })
+})
+
+test('a coach proposes that a student graduates, and is asked before what was typed goes', async () => {
+  const user = await renderApp('/portal/pelatih', await tokenOf(school.ids.pelatih))
+  const classes = await panel('Kelas saya')
+  await user.click(within(classes).getByRole('button', { name: 'Usulkan lulus Hana Santoso' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.type(await within(dialog).findByLabelText(/^Catatan/), 'Siap naik level')
+  await user.click(within(dialog).getByRole('button', { name: 'Tutup' }))
+  await user.click(await screen.findByRole('button', { name: 'Tetap di sini' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Usulkan' }))
+  expect(await within(classes).findByText('Usulan lulus: menunggu')).toBeVisible()
+  await user.click(within(classes).getByRole('button', { name: /^Tarik usulan lulus Hana/ }))
+  await user.click(
+    await within(classes).findByRole('button', { name: 'Usulkan lulus Hana Santoso' }),
+  )
+})
+test('what a coach proposes waits on the record; an admin declines it with an answer', async () => {
+  const { api, ids } = school
+  const { id } = await api.db
+    .selectFrom('kursus_peserta')
+    .select('id')
+    .where('kursus_pelatih_id', '=', ids.kelas)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const coach = await api.as(ids.pelatih)
+  must(await coach.post(`/kursus-peserta/usulkan-lulus?id=${id}`, { catatan: 'Siap naik level' }))
+  const user = await renderApp(`/kursus-peserta/view?id=${id}`, school.superadmin.token)
+  expect(
+    await screen.findByText(/Guru mengusulkan peserta ini lulus: Siap naik level/),
+  ).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Aksi lain' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Tolak usulan lulus' }))
+  const dialog = await screen.findByRole('dialog')
+  const reason = await within(dialog).findByLabelText(/^Alasan/)
+  await user.type(reason, 'Tunggu ujian')
+  // Every way of closing asks about unsaved input: X, Escape, a press beside the dialog.
+  for (const leave of [
+    () => user.click(within(dialog).getByRole('button', { name: 'Tutup' })),
+    () => user.type(reason, '{Escape}'),
+    () => user.click(document.querySelector('.mantine-Modal-overlay')!),
+  ]) {
+    await leave()
+    await user.click(await screen.findByRole('button', { name: 'Tetap di sini' }))
+  }
+  expect(reason).toHaveValue('Tunggu ujian')
+  await user.click(within(dialog).getByRole('button', { name: 'Tolak usulan' }))
+  expect(await screen.findByText(/belum lulus: usulan ditolak/)).toBeVisible()
+  const { kelas } = must(await coach.get<CallOutput<typeof portalPelatih>>('/portal/pelatih'))
+  expect(kelas[0]?.peserta[0]?.usulan?.jawaban).toBe('Tunggu ujian')
+})
+
+test('the portal of a student shows the next lessons and the own course; nothing says what to do', async () => {
+  const { api, ids } = school
+  await api.db.deleteFrom('pertemuan').execute()
+  await renderApp('/portal/peserta', await tokenOf(ids.peserta))
+  expect(await panel('Pertemuan berikutnya')).toHaveTextContent('Hubungi sekolah')
+  expect(await panel('Kursus saya')).toHaveTextContent(/Piano Grade 1.*Senin/)
+  expect(await panel('Kehadiran setahun terakhir')).toHaveTextContent('Belum ada absensi')
+  expect(screen.queryByText('Tagihan saya')).toBeNull()
+})
+
+test('an admin decides on leave, with the lessons that it leaves open before them', async () => {
+  const { api, ids, superadmin } = school
+  await api.db.deleteFrom('pertemuan').execute()
+  const s = { ...api, ids } as Parameters<typeof storeLesson>[0]
+  await storeLesson(s, ids.kelas, day(3))
+  const { id } = must(
+    await superadmin.post('/pelatih-libur/create', {
+      pelatih_id: ids.pelatih,
+      mulai: day(2),
+      selesai: day(4),
+      alasan: 'Sakit',
+    }),
+  )
+  const user = await renderApp('/pelatih-libur', superadmin.token)
+  await user.click(await screen.findByRole('button', { name: /^Aksi/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Putuskan' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(/1 pertemuan perlu guru pengganti/)).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Setujui' }))
+  expect(
+    await screen.findByText('Libur Citra Guru disetujui; 1 pertemuan perlu pengganti'),
+  ).toBeVisible()
+  expect(must(await superadmin.get(`/pelatih-libur/view?id=${id}`)).status).toBe('disetujui')
+})
+
+test('a payer makes a child’s calendar link, sees it once, and revokes it', async () => {
+  const { ids } = school
+  const user = await renderApp('/profile/view', await tokenOf(ids.akun))
+  const calendars = await panel('Kalender')
+  await user.click(
+    await within(calendars).findByRole('button', { name: 'Buat tautan: Jadwal Hana Santoso' }),
+  )
+  const dialog = await screen.findByRole('dialog')
+  const link = within(dialog).getByLabelText<HTMLInputElement>('Tautan').value
+  expect(link).toMatch(/\/api\/kalender\/[\w-]{22}\.ics$/)
+  await user.click(within(dialog).getByText('Tutup'))
+  await user.click(
+    await within(calendars).findByRole('button', { name: 'Cabut: Jadwal Hana Santoso' }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Cabut' }))
+  expect(
+    await within(calendars).findByRole('button', { name: 'Buat tautan: Jadwal Hana Santoso' }),
+  ).toBeVisible()
+})

@@ -1,0 +1,191 @@
+/**
+ * Activation of a lead: the seat is held, released and held again; the chosen course is deselected.
+ */
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay } from 'msw'
+import { http, HttpResponse } from 'msw/http'
+import { afterEach, expect, test } from 'vitest'
+import type { CallOutput } from '#contract/call.ts'
+import { Activation } from '#contract/enums.ts'
+import type { activationState } from '#contract/sales/activationCalls.ts'
+import { hold, lastLead, makeHour, makeLead, studentBody } from '#mocks/people/calon.ts'
+import { must, type School } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+/** Returns a lead of the sales person who already has a student and wants the course. */
+const registered = async () => {
+  const { api, ids, superadmin } = school
+  const sales = await api.as(ids.sales)
+  const s = { ...api, ids, superadmin, sales } as unknown as School
+  const lead = await makeLead(s, { kursus_minat: [ids.kursus] })
+  must(await sales.post(`/user/tambah-peserta?id=${lead}&sumber=lead`, studentBody(lastLead())))
+  return { s, sales, lead }
+}
+type State = CallOutput<typeof activationState>
+const stateOf = async (lead: number) =>
+  must(await school.superadmin.get<State>(`/lead/aktivasi?id=${lead}&sumber=lead`))
+const open = (lead: number, token: string) => renderApp(`/sales/lead/aktivasi?id=${lead}`, token)
+const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+test('a seat in a class is kept for a lead, and given back', async () => {
+  const { sales, lead } = await registered()
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: /^Tahan Senin 09\.00.*Citra Guru$/ }))
+  expect(await screen.findByText(/^Slot ditahan: Senin 09\.00.*Citra Guru$/)).toBeVisible()
+  expect(await screen.findByRole('timer')).toHaveTextContent('tersisa')
+  expect((await stateOf(lead)).slot).toMatchObject({ kelas: { id: school.ids.kelas } })
+  await user.click(screen.getByRole('button', { name: 'Lepas, pilih jadwal lain' }))
+  const ask = await dialog(/^Lepas Senin 09\.00.*Citra Guru\?$/)
+  await user.click(ask.getByRole('button', { name: 'Lepas slot' }))
+  await gone()
+  expect(await screen.findByText('Slot dilepas')).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Tahan Senin 09\.00/ })).toBeVisible()
+  expect((await stateOf(lead)).slot).toBeNull()
+})
+
+test('a slot is kept longer once, and once its time ran out it is kept again', async () => {
+  const { s, sales, lead } = await registered()
+  const { id } = await hold(s, lead, await makeHour(s))
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: 'Perpanjang' }))
+  expect(await screen.findByText('Slot ditahan lebih lama')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Perpanjang' })).toBeDisabled())
+  await closeApp()
+  const past = { sampai_at: new Date(0).toISOString() }
+  await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
+  const later = await open(lead, sales.token)
+  expect(await screen.findByText(/^Waktu tahan sudah habis/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Daftarkan/ })).toBeNull()
+  await later.click(screen.getByRole('button', { name: 'Tahan lagi' }))
+  expect(await screen.findByText(/^Slot ditahan: Selasa 10\.00/)).toBeVisible()
+  expect(await screen.findByRole('timer')).toBeVisible()
+  expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
+})
+
+test('an hour that somebody else has taken meanwhile is not kept again, and it says why', async () => {
+  const { s, sales, lead } = await registered()
+  const hour = await makeHour(s)
+  const { id } = await hold(s, lead, hour)
+  const past = { sampai_at: new Date(0).toISOString() }
+  await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
+  const user = await open(lead, sales.token)
+  const again = await screen.findByRole('button', { name: 'Tahan lagi' })
+  await hold(s, await makeLead(s), hour)
+  await user.click(again)
+  expect(await screen.findByRole('list', { name: 'Bentrok' })).toBeVisible()
+  expect(screen.getByText(/^Waktu tahan sudah habis/)).toBeVisible()
+})
+
+test('a slot in the days of its coach’s leave is kept for a reason alone', async () => {
+  const { s, sales, lead } = await registered()
+  const hour = await makeHour(s)
+  const { id } = await hold(s, lead, hour)
+  const past = { sampai_at: new Date(0).toISOString() }
+  await s.db.updateTable('slot_ditahan').set(past).where('id', '=', id).execute()
+  const { pelatih_id, mulai } = hour
+  const leave = { pelatih_id, mulai, selesai: mulai, alasan: 'Pernikahan saudara' }
+  const made = must(await s.superadmin.post<{ id: number }>('/pelatih-libur/create', leave))
+  must(await s.superadmin.post(`/pelatih-libur/setujui?id=${made.id}`))
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: 'Tahan lagi' }))
+  const ask = await dialog(/^Tahan Selasa 10\.00.* walau ada bentrok\?$/)
+  await user.click(ask.getByRole('button', { name: 'Tahan slot' }))
+  expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(ask.getByLabelText(/^Alasan/), 'Keluarga tahu minggu itu libur')
+  await user.click(ask.getByRole('button', { name: 'Tahan slot' }))
+  await gone()
+  expect(await screen.findByText(/^Slot ditahan: Selasa 10\.00/)).toBeVisible()
+  expect((await stateOf(lead)).slot).toMatchObject({ habis: false })
+})
+
+test('a course is chosen, and the choice is taken back for a reason', async () => {
+  const { s, lead } = await registered()
+  await hold(s, lead, await makeHour(s))
+  const user = await open(lead, school.superadmin.token)
+  const finish = await screen.findByRole('button', { name: 'Daftarkan dan buat draft tagihan' })
+  await waitFor(() => expect(finish).toBeEnabled())
+  await user.click(finish)
+  expect(await screen.findByText('Aktivasi selesai.')).toBeVisible()
+  expect((await stateOf(lead)).activation).toBe(Activation.pilihKursus)
+  await user.click(screen.getByRole('button', { name: 'Urungkan pilihan kursus' }))
+  const ask = await dialog(/^Urungkan pilihan kursus Calon \d+\?$/)
+  await user.type(ask.getByLabelText(/^Alasan/), 'singkat')
+  await user.click(ask.getByRole('button', { name: 'Urungkan' }))
+  expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(ask.getByLabelText(/^Alasan/), ', lalu keluarga memilih hari lain')
+  await user.click(ask.getByRole('button', { name: 'Urungkan' }))
+  await gone()
+  expect(await screen.findByText('Pilihan kursus diurungkan')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: /^Langkah 2 dari 3/ })).toBeVisible()
+  expect(await stateOf(lead)).toMatchObject({
+    activation: Activation.terdaftar,
+    kursus_peserta: null,
+  })
+})
+
+test('a step that is being sent is not kept once more, and what it was refused for is', async () => {
+  const { api, ids, superadmin } = school
+  const sales = await api.as(ids.sales)
+  const s = { ...api, ids, superadmin, sales } as unknown as School
+  const lead = await makeLead(s, { kursus_minat: [ids.kursus] })
+  const kept: string[] = []
+  school.use(
+    http.post('*/api/lead/simpan-aktivasi', async ({ request }) => {
+      kept.push(await request.clone().text())
+    }),
+    // Longer than the pause after which an unsaved activation is kept as a draft.
+    http.post('*/api/user/tambah-peserta', async () => {
+      await delay(1500)
+      return HttpResponse.json(
+        { success: false, data: { message: 'Tidak bisa sekarang' } },
+        { status: 500 },
+      )
+    }),
+  )
+  const user = await open(lead, sales.token)
+  await user.type(await screen.findByLabelText(/^Email Akun Billing/), 'ade@contoh.id')
+  await user.selectOptions(screen.getByLabelText(/^Jenis Kelamin/), 'Perempuan')
+  const born = screen.getByLabelText(/^Tanggal Lahir/)
+  await user.type(born, '12 mei 1990{Tab}')
+  await user.type(await screen.findByLabelText(/^No. HP Peserta/), '081230000001')
+  await waitFor(() => expect(kept).not.toEqual([]))
+  kept.length = 0
+  await user.clear(screen.getByLabelText(/^Nama Peserta/))
+  await user.type(screen.getByLabelText(/^Nama Peserta/), 'Ade')
+  await user.click(screen.getByRole('button', { name: 'Simpan dan lanjut' }))
+  await dialog(/^Error 500/)
+  expect(kept).toEqual([])
+  await waitFor(() => expect(kept.join()).toContain('Ade'), { timeout: 5000 })
+})
+
+test('a sales person who chose the wrong payer finds the way back to step 1, and on again', async () => {
+  const { sales, lead } = await registered()
+  const { peserta } = await stateOf(lead)
+  const user = await open(lead, sales.token)
+  await user.click(await screen.findByRole('button', { name: 'Keluarga dan peserta' }))
+  expect(screen.getByRole('link', { name: 'Ubah data peserta' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/user/update?id=${peserta?.id}`),
+  )
+  expect(screen.getByRole('link', { name: 'Ganti pembayar' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Kembali ke lead' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Lanjut ke kursus dan jadwal' }))
+  expect(await screen.findByRole('button', { name: /^Tahan Senin 09\.00/ })).toBeVisible()
+})
+
+test.each(['/sales/lead/aktivasi', '/sales/tambah-kursus-peserta'])(
+  'a lead whose course was not chosen in the wizard shows where to go, not an empty card: %s',
+  async (path) => {
+    const { s, sales, lead } = await registered()
+    const won = { activation: Activation.pilihKursus, tahap: 'menang' } as const
+    await s.db.updateTable('lead').set(won).where('id', '=', lead).execute()
+    await renderApp(`${path}?id=${lead}`, sales.token)
+    expect(await screen.findByText(/sudah menjadi peserta/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Lihat kursus peserta' })).toBeVisible()
+  },
+)

@@ -1,0 +1,64 @@
+import { Fragment, useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { DuplicateUsers } from '#src/data/calls.ts'
+import { Users } from '#src/data/resources/user.ts'
+import { useCan } from '#src/data/session/session.ts'
+import { useValue } from '#src/routes/_app/user/-form/formParts.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
+
+/**
+ * Users with the same phone or mail. Only a warning: parents share numbers, so saving stays
+ * possible.
+ */
+export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
+  const may = useCan('user/pilihan')
+  const values = { phone: useValue('phone') || null, email: useValue('email') || null }
+  const text = JSON.stringify({
+    phone: validValue('phone', values.phone),
+    email: validValue('email', values.email),
+  })
+  const [asked, ask] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => ask(text), 400)
+    return () => clearTimeout(timer)
+  }, [text])
+  const params: { phone?: string; email?: string } = JSON.parse(asked)
+  const { data } = DuplicateUsers.useMaybe(
+    { ...params, kecuali: exceptId === undefined ? undefined : String(exceptId) },
+    { enabled: may && (params.phone !== undefined || params.email !== undefined) },
+  )
+  if (!data || data.length === 0 || text !== asked) return null
+  return (
+    <Note className="wide" tone="orange" role="status">
+      Sudah dipakai:{' '}
+      {data.map((k, i) => (
+        <Fragment key={k.id}>
+          {i > 0 && '; '}
+          <PlaceLink to="/user/view" search={{ id: k.id }} target="_blank" rel="noreferrer">
+            {k.name}
+          </PlaceLink>{' '}
+          (
+          {[
+            RoleId.label(k.role_id),
+            k.gedung,
+            k.status !== UserStatus.aktif && UserStatus.label(k.status).toLowerCase(),
+            k.sama.includes('phone') ? 'nomor sama' : 'email sama',
+          ]
+            .filter(Boolean)
+            .join(', ')}
+          )
+        </Fragment>
+      ))}
+      . Boleh dilanjutkan bila memang keluarga yang sama.
+    </Note>
+  )
+}
+/**
+ * Returns a value only if the server would accept it, so that a half-typed number is not searched.
+ */
+const validValue = (field: 'phone' | 'email', value: string | null): string | undefined => {
+  const parsed = value === null ? undefined : z.safeParse(Users.resource.fields[field], value)
+  return parsed?.success ? (parsed.data ?? undefined) : undefined
+}

@@ -1,0 +1,43 @@
+/**
+ * Permissions on users by role, as the server enforces them
+ * (server/modules/access/user/save/bounds.ts), so that no button leads to a rejected request.
+ */
+import { RoleId } from '#contract/enums.ts'
+import { roleOf, type Me } from '#src/data/session/session.ts'
+
+/**
+ * Returns the roles that the signed-in user may assign; only a superadmin assigns superadmin and
+ * admin.
+ */
+export const givableRoles = (me: Me | undefined): readonly number[] =>
+  roleOf(me) === RoleId.superadmin
+    ? RoleId.options.map((o) => o.value)
+    : [RoleId.pelatih, RoleId.sales, RoleId.akunBilling, RoleId.peserta]
+
+/**
+ * Returns the base role of a user: the own role, or the base of a custom role. Needs `expand=role`
+ * if custom roles are possible.
+ */
+export const baseRoleOf = (row: {
+  role_id: number
+  role?: { dasar_role_id: number | null } | null
+}): number => row.role?.dasar_role_id ?? row.role_id
+
+/**
+ * Whether the signed-in user may change users of a base role; sales people only payers and
+ * students.
+ */
+export const mayEditUsers = (me: Me | undefined, userBaseRole: number): boolean => {
+  const family: readonly number[] = [RoleId.akunBilling, RoleId.peserta]
+  const belowAdmin: readonly number[] = [RoleId.pelatih, RoleId.sales, ...family]
+  switch (roleOf(me)) {
+    case RoleId.superadmin:
+      return true
+    case RoleId.admin:
+      return belowAdmin.includes(userBaseRole)
+    case RoleId.sales:
+      return family.includes(userBaseRole)
+    default:
+      return false
+  }
+}

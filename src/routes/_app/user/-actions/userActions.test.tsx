@@ -1,0 +1,148 @@
+/** Anonymising, deleting and restoring a user on the screen. */
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { UserStatus } from '#contract/enums.ts'
+import { makeAkun } from '#mocks/people/family.ts'
+import { must, type School } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(closeApp)
+
+interface User {
+  name: string
+  email: string | null
+  phone: string | null
+  username: string | null
+  status: number
+  dianonimkan_at: string | null
+}
+const userOf = async (id: number) => must(await school.superadmin.get<User>(`/user/view?id=${id}`))
+/** Makes a payer whom no other row refers to. */
+const payer = (more: object = {}) => {
+  const { api, ids, superadmin } = school
+  const s = { ...api, ids, superadmin } as unknown as School
+  return makeAkun(s, { name: 'Rina Hartono', email: 'rina@contoh.id', ...more })
+}
+const open = (id: number) => renderApp(`/user/view?id=${id}`, school.superadmin.token)
+const header = () => screen.getByRole('heading', { level: 1 }).parentElement!
+const dialog = async (name: RegExp) => within(await screen.findByRole('dialog', { name }))
+type Form = Awaited<ReturnType<typeof dialog>>
+const choose = async (user: UserEvent, item: string) => {
+  await user.click(await screen.findByRole('button', { name: 'Aksi lain' }))
+  await user.click(await screen.findByRole('menuitem', { name: item }))
+}
+/** Submits the dialog, waits until it closes, and expects the success message. */
+const send = async (user: UserEvent, form: Form, button: string, told: string) => {
+  await user.click(await form.findByRole('button', { name: button }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await screen.findByText(told)).toBeVisible()
+}
+
+test('who is out of use loses name and contacts for good', async () => {
+  const id = await payer()
+  const user = await open(id)
+  await choose(user, 'Nonaktifkan')
+  await send(user, await dialog(/^Nonaktifkan /), 'Nonaktifkan', 'Rina Hartono dinonaktifkan')
+  await waitFor(() => expect(header()).toHaveTextContent(UserStatus.label(UserStatus.nonaktif)))
+  await choose(user, 'Anonimkan')
+  const ask = await dialog(/^Anonimkan Rina Hartono\?$/)
+  await user.click(ask.getByRole('button', { name: 'Anonimkan' }))
+  expect(ask.getByLabelText(/^Alasan/)).toBeInvalid()
+  await user.type(ask.getByLabelText(/^Alasan/), 'Diminta oleh keluarganya')
+  await send(user, ask, 'Anonimkan', 'Data pribadi Rina Hartono dihapus')
+  await waitFor(() => expect(header()).toHaveTextContent(`Anonim ${id}`))
+  expect(screen.queryByText('rina@contoh.id')).toBeNull()
+  // An anonymised user cannot be restored.
+  expect(screen.queryByRole('button', { name: 'Pulihkan' })).toBeNull()
+  const row = await userOf(id)
+  expect(row).toMatchObject({ name: `Anonim ${id}`, email: null, phone: null })
+  expect(row.dianonimkan_at).not.toBeNull()
+})
+
+test('who still has students is not made anonymous, and it says why', async () => {
+  const { akun } = school.ids
+  must(await school.superadmin.post(`/user/disable-enable?id=${akun}`))
+  const user = await open(akun)
+  await choose(user, 'Anonimkan')
+  const ask = await dialog(/^Anonimkan Fajar Santoso\?$/)
+  await user.type(ask.getByLabelText(/^Alasan/), 'Diminta oleh keluarganya')
+  await user.click(ask.getByRole('button', { name: 'Anonimkan' }))
+  const refusal = await screen.findByRole('dialog', { name: 'Error 409' })
+  expect(refusal).toHaveTextContent('Masih membayar untuk peserta lain')
+  expect((await userOf(akun)).name).toBe('Fajar Santoso')
+})
+
+test('a deleted user comes back, under another address where the old one is taken', async () => {
+  const id = await payer()
+  const user = await open(id)
+  await choose(user, 'Hapus')
+  await send(user, await dialog(/^Hapus Rina Hartono\?$/), 'Hapus', 'Rina Hartono dihapus')
+  await waitFor(() => expect(header()).toHaveTextContent(UserStatus.label(UserStatus.dihapus)))
+  expect((await userOf(id)).status).toBe(UserStatus.dihapus)
+  await payer({ name: 'Rina Lain' })
+  await user.click(screen.getByRole('button', { name: 'Pulihkan' }))
+  const form = await dialog(/^Pulihkan Rina Hartono$/)
+  await user.click(await form.findByRole('button', { name: 'Pulihkan' }))
+  const field = form.getByLabelText(/^Email/)
+  await waitFor(() => expect(field).toBeInvalid())
+  await user.type(field, 'rina.hartono@contoh.id')
+  await send(user, form, 'Pulihkan', 'Rina Hartono dipulihkan')
+  await waitFor(() => expect(header()).toHaveTextContent(UserStatus.label(UserStatus.nonaktif)))
+  expect(await screen.findByText('rina.hartono@contoh.id')).toBeVisible()
+  expect(await userOf(id)).toMatchObject({
+    status: UserStatus.nonaktif,
+    email: 'rina.hartono@contoh.id',
+  })
+})
+
+test('a link that a family should not hold any more is seen and ended on its page', async () => {
+  const id = await payer()
+  must(await school.superadmin.post(`/user/undangan?id=${id}`))
+  const user = await renderApp(`/user/view?id=${id}&tab=tautan`, school.superadmin.token)
+  await user.click(await screen.findByRole('tab', { name: 'Tautan' }))
+  const end = 'Cabut Undangan mengatur password'
+  await user.click(await screen.findByRole('button', { name: end }))
+  await send(user, await dialog(/^Cabut Undangan/), 'Cabut', 'Tautan dicabut')
+  expect(await screen.findByText('Tidak ada tautan yang berlaku')).toBeVisible()
+})
+
+/** Hash of the token that confirms a new mail address; undefined when none is pending. */
+const tokenHash = async (id: number): Promise<string | undefined> => {
+  const wishes = school.api.db.selectFrom('email_baru').select('token_hash')
+  return (await wishes.where('user_id', '=', id).executeTakeFirst())?.token_hash
+}
+/** Requests a new mail address as staff, for a payer who has logged in before. */
+const wish = async (id: number, email: string): Promise<void> => {
+  const { db } = school.api
+  const last_login_at = new Date().toISOString()
+  await db.updateTable('user').set({ last_login_at }).where('id', '=', id).execute()
+  const { versi } = must(await school.superadmin.get<{ versi: number }>(`/user/view?id=${id}`))
+  must(await school.superadmin.post(`/user/update?id=${id}`, { versi, email }))
+}
+
+test('another mail that waits for its address is said to staff', async () => {
+  const id = await payer()
+  await wish(id, 'rina.baru@contoh.id')
+  await open(id)
+  expect(await screen.findByText(/rina\.baru@contoh\.id menunggu konfirmasi/)).toBeVisible()
+})
+
+test('a letter that got lost is sent again, and a wrong address taken back, where staff sees it', async () => {
+  const id = await payer()
+  await wish(id, 'rina.salah@contoh.id')
+  const first = await tokenHash(id)
+  const user = await open(id)
+  await user.click(await screen.findByRole('button', { name: 'Kirim ulang' }))
+  const told = 'Surat konfirmasi dikirim lagi ke rina.salah@contoh.id'
+  expect(await screen.findByText(told)).toBeVisible()
+  expect(await tokenHash(id)).not.toBe(first)
+  await user.click(await screen.findByRole('button', { name: 'Batalkan' }))
+  const ask = await dialog(/^Batalkan email baru rina\.salah/)
+  await send(user, ask, 'Batalkan email baru', 'Email baru dibatalkan')
+  await waitFor(() => expect(screen.queryByText(/menunggu konfirmasi/)).toBeNull())
+  expect(await tokenHash(id)).toBeUndefined()
+  expect((await userOf(id)).email).toBe('rina@contoh.id')
+})

@@ -1,0 +1,39 @@
+/** Reasons why an action on a user is not possible now; undefined if it is. */
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { baseRoleOf } from '#src/routes/_app/user/-actions/permissions.ts'
+import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import { rupiah } from '#src/ui/format/format.ts'
+
+export const whyDeleted = (row: UserRow): string | undefined =>
+  row.status === UserStatus.dihapus ? 'Sudah dihapus: pulihkan dahulu' : undefined
+
+/** A person who pays for oneself needs a mail address and a phone. */
+export const whyNoUpgrade = (row: UserRow): string | undefined => {
+  const missing = [!row.email && 'email', !row.phone && 'No. HP'].filter(Boolean).join(' dan ')
+  return whyDeleted(row) ?? (missing ? `Lengkapi dahulu ${missing}` : undefined)
+}
+
+/** A user who pays for others, or has credit, stays a payer. */
+export const whyNoDowngrade = (row: UserRow): string | undefined => {
+  const deleted = whyDeleted(row)
+  if (deleted) return deleted
+  if (!row.peserta_profil) return 'Bukan peserta: hanya membayar'
+  const others = (row.peserta ?? []).filter((p) => p.id !== row.id)
+  if (others.length > 0) return `Masih membayar untuk ${others.map((p) => p.name).join(', ')}`
+  const saldo = row.akun_billing_profil?.saldo_kredit ?? 0
+  return saldo === 0 ? undefined : `Masih punya saldo ${rupiah(saldo)}`
+}
+
+/** A closed registration must be reopened, and taken, before its activation. */
+export const whyNoActivation = (row: UserRow, isSales: boolean): string | undefined => {
+  if (row.ditutup_at !== null) return 'Pendaftarannya ditutup: buka kembali dahulu'
+  return isSales && row.sumber === 'mandiri' && row.sales_id === null ? 'Ambil dahulu' : undefined
+}
+
+/** A coach's classes must be handed over first. */
+export const whyNoDeactivation = (row: UserRow): string | undefined => {
+  const kelas = row.mengajar?.kelas ?? 0
+  return baseRoleOf(row) === RoleId.pelatih && kelas > 0
+    ? `Masih mengajar ${kelas} kelas: serahkan dahulu`
+    : undefined
+}

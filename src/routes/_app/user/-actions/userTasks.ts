@@ -1,0 +1,117 @@
+/** User actions that confirm first, then send and report the result. */
+import { useState } from 'react'
+import { RoleId } from '#contract/enums.ts'
+import { ShowNik } from '#src/data/calls.ts'
+import { Users } from '#src/data/resources/user.ts'
+import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
+import type { Revealed, UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import { askReason, confirm, toast } from '#src/state/feedback.ts'
+
+/** Actions to activate and deactivate a user, who can only log in while active. */
+export const useStatusTasks = ({ id, name }: UserRow, done: (text: string) => void) => {
+  const mayActivate = useCan('user/activate')
+  const activateAction = Users.useAction('activate')
+  const toggleStatus = Users.useAction('disable-enable')
+  const activate = async () => {
+    const sure = await confirm({
+      title: `Aktifkan ${name}?`,
+      body: 'Dapat masuk dan dipakai di jadwal dan tagihan. Bila ada data wajib yang belum lengkap, akan disebutkan.',
+      confirm: 'Aktifkan',
+    })
+    if (!sure) return
+    const after = { onSuccess: () => done('diaktifkan') }
+    if (mayActivate) activateAction.mutate({ id, input: {} }, after)
+    else toggleStatus.mutate({ id, input: {} }, after)
+  }
+  const deactivate = async () => {
+    const sure = await confirm({
+      title: `Nonaktifkan ${name}?`,
+      body: 'Tidak dapat masuk lagi dan semua sesinya diakhiri. Data, tagihan, dan riwayatnya tetap.',
+      confirm: 'Nonaktifkan',
+      danger: true,
+    })
+    if (sure) toggleStatus.mutate({ id, input: {} }, { onSuccess: () => done('dinonaktifkan') })
+  }
+  return {
+    activate,
+    deactivate,
+    mayActivate,
+    activating: activateAction.isPending || toggleStatus.isPending,
+  }
+}
+
+/** Irreversible removals: the user, the second factor, the personal data. */
+export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => void) => {
+  const isSuperadmin = roleOf(useMe()) === RoleId.superadmin
+  const removeUser = Users.useDelete()
+  const resetSecondFactor = Users.useAction('reset-dua-langkah')
+  const anonymizeUser = Users.useAction('anonimkan')
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Hapus ${name}?`,
+      body: 'Hilang dari semua daftar; username dan emailnya bebas dipakai lagi. Yang sudah punya tagihan, pembayaran, atau jadwal tidak dapat dihapus: nonaktifkan saja.',
+      confirm: 'Hapus',
+      danger: true,
+    })
+    if (!sure) return
+    // Stays on the page only for a superadmin, the only role that can see a deleted user.
+    removeUser.mutate(id, {
+      onSuccess: () => {
+        toast(`${name} dihapus`)
+        if (isSuperadmin) Users.settle()
+      },
+      next: () => {
+        if (!isSuperadmin) history.back()
+      },
+    })
+  }
+  const removeSecondFactor = async () => {
+    const alasan = await askReason({
+      title: `Reset verifikasi dua langkah ${name}?`,
+      body: 'Password saja cukup untuk masuk sampai dipasang lagi, dan semua sesinya diakhiri. Pastikan dahulu bahwa yang meminta benar orangnya; ia diberi tahu lewat email.',
+      confirm: 'Reset',
+      danger: true,
+    })
+    if (alasan)
+      resetSecondFactor.mutate(
+        { id, input: { alasan } },
+        { onSuccess: () => done('tidak lagi memakai verifikasi dua langkah') },
+      )
+  }
+  const anonymize = async () => {
+    const alasan = await askReason({
+      title: `Anonimkan ${name}?`,
+      body: 'Nama, kontak, alamat, tanggal lahir, nomor identitas, foto, catatan, pesan, dan isi riwayatnya dihapus untuk selamanya, juga data lead-nya. Tagihan dan kuitansi yang sudah terbit tetap seperti tercetak. Tidak dapat dibatalkan.',
+      confirm: 'Anonimkan',
+      danger: true,
+    })
+    if (alasan)
+      anonymizeUser.mutate(
+        { id, input: { alasan } },
+        { onSuccess: () => toast(`Data pribadi ${name} dihapus`) },
+      )
+  }
+  return { remove, removeSecondFactor, anonymize }
+}
+
+/** Masked numbers, revealed after giving a reason; the own numbers need none. */
+export const useRevealing = (row: UserRow, isSelf: boolean) => {
+  const { id, name } = row
+  const [opened, setOpened] = useState<{ id: number; values: Revealed }>({ id, values: {} })
+  const send = ShowNik.useSend({ params: { id } })
+  const revealed = opened.id === id ? opened.values : {}
+  const hasSecrets =
+    row.nik !== null || row.no_paspor !== null || (row.pelatih_profil?.no_rekening ?? null) !== null
+  const reveal = async () => {
+    const alasan = isSelf
+      ? null
+      : await askReason({
+          title: `Lihat NIK ${name}?`,
+          body: 'NIK, nomor paspor, dan nomor rekening ditampilkan lengkap sampai halaman ini ditutup. Siapa yang melihat, kapan, dan alasannya dicatat.',
+          confirm: 'Lihat NIK',
+        })
+    if (isSelf || alasan !== null)
+      send.mutate({ alasan }, { onSuccess: (values) => setOpened({ id, values }) })
+  }
+  return { revealed, reveal, isMasked: hasSecrets && Object.keys(revealed).length === 0 }
+}

@@ -1,0 +1,13 @@
+/** Form of a user and its parts. */
+import { Users } from '#src/data/resources/user.ts'
+import { formFor } from '#src/ui/form/form.tsx'
+
+export const {
+  Form: UserForm,
+  ModalForm,
+  Field,
+  useValue,
+  useSet,
+  useField,
+  useRows,
+} = formFor(Users)

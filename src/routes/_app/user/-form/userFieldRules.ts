@@ -1,0 +1,108 @@
+/** Fields that a user's form shows and requires, by role, age and citizenship. */
+import { useEffect, useEffectEvent } from 'react'
+import * as z from 'zod/mini'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { requiredText } from '#contract/fieldMeta.ts'
+import { ageOf } from '#contract/values/tanggal.ts'
+import { Users } from '#src/data/resources/user.ts'
+import { useSet, useValue } from '#src/routes/_app/user/-form/formParts.ts'
+import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import { sections, type FieldName } from '#src/routes/_app/user/-userSections.ts'
+
+/** Age from which a person has a NIK and needs no guardian. */
+const adultAge = 18
+const emptyUser = z.parse(Users.resource.input, { name: '-', role_id: RoleId.peserta })
+
+/** Whether a role has a field. A student who pays for oneself counts as a student too. */
+const roleHas = (
+  roles: readonly number[] | undefined,
+  role: number | undefined,
+  isStudent: boolean,
+): boolean => {
+  if (!roles) return true
+  if (role === undefined) return false
+  if (roles.includes(role)) return true
+  const payingStudent = isStudent && role === RoleId.akunBilling
+  return payingStudent && roles.includes(RoleId.peserta) && !roles.includes(RoleId.akunBilling)
+}
+
+/**
+ * Returns the required fields, derived from the contract's validation: for example, it requires a
+ * guardian below 18.
+ */
+const requiredFields = (
+  role: number | undefined,
+  status: UserRow['status'],
+  birthDate: string | null,
+  age: number | null,
+): ReadonlySet<string> => {
+  if (role === undefined) return new Set()
+  const known = age !== null && age >= 0
+  const issues = [birthDate, null].flatMap((tanggal_lahir) => {
+    const user = { ...emptyUser, role_id: role, status }
+    return Users.resource.check?.({ ...user, tanggal_lahir: known ? tanggal_lahir : null }) ?? []
+  })
+  // Phone and mail are alternatives, so neither is marked as required.
+  return new Set(issues.flatMap((i) => (i.message === requiredText ? [i.field] : [])))
+}
+
+interface Standing {
+  row: UserRow | undefined
+  role: number | undefined
+  isSales: boolean
+}
+/** Returns which fields of the role are shown. */
+const useConditions = ({ row, role, isSales }: Standing, age: number | null) => {
+  const citizenship = useValue('citizenship')
+  const payer = useValue('akun_billing_id') || null
+  const isNew = row === undefined
+  const isPeserta = role === RoleId.peserta
+  const changesPayer =
+    !isNew && row.akun_billing_id !== null && payer !== null && payer !== row.akun_billing_id
+  const conditions: Partial<Record<FieldName, boolean>> = {
+    // Own mail and password are changed in the profile, which asks for the current password.
+    password: isNew && !isSales,
+    sales_id: !isSales,
+    nik: age === null ? !isPeserta : age >= adultAge,
+    no_paspor: citizenship === 'WNA',
+    pindahkan_draft: isPeserta && changesPayer,
+    akun_billing_id: isPeserta,
+    persetujuan: isPeserta,
+    wali_nama: isPeserta,
+    wali_hubungan: isPeserta,
+    wali_phone: isPeserta,
+  }
+  return (name: FieldName) => conditions[name] ?? true
+}
+
+/** Sections with their visible fields, and the required ones among them. */
+export const useUserFields = (standing: Standing) => {
+  const { row, role } = standing
+  const set = useSet()
+  const status = useValue('status') || undefined
+  const birthDate = useValue('tanggal_lahir') || null
+  const isNew = row === undefined
+  const isStudent = !isNew && row.peserta_profil != null
+  const hasRole = (roles?: readonly number[]) => roleHas(roles, role, isStudent)
+
+  // Clears values of fields that the new role does not have.
+  const tidy = useEffectEvent(() => {
+    if (!isNew) return
+    for (const [name, roles] of sections.flatMap(([, fields]) => fields))
+      if (roles && !hasRole(roles) && name !== 'kode') set(name, emptyUser[name])
+  })
+  useEffect(() => tidy(), [role])
+
+  const age = birthDate && /^\d{4}-\d\d-\d\d$/.test(birthDate) ? ageOf(birthDate) : null
+  const isAdult = age === null || age >= adultAge
+  const holds = useConditions(standing, age)
+  const shown = sections.flatMap(([title, fields]) => {
+    const names = fields.flatMap(([name, roles]) => (hasRole(roles) && holds(name) ? [name] : []))
+    return names.length === 0 || (title === 'Wali' && isAdult) ? [] : [{ title, names }]
+  })
+  return {
+    shown,
+    required: requiredFields(role, status ?? UserStatus.aktif, birthDate, age),
+    isMinor: role === RoleId.peserta && !isAdult,
+  }
+}

@@ -1,0 +1,101 @@
+/**
+ * Form of a user, for create and update: fields by role, limited to those that the signed-in user
+ * may write.
+ */
+import { Fragment } from 'react'
+import { RoleId, UserStatus } from '#contract/enums.ts'
+import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
+import { DuplicateNote } from '#src/routes/_app/user/-actions/duplicateUsers.tsx'
+import { Field, UserForm, useValue } from '#src/routes/_app/user/-form/formParts.ts'
+import { useGuardianOfPayer } from '#src/routes/_app/user/-form/guardian.ts'
+import { NewAkunDialog } from '#src/routes/_app/user/-form/newAkun.tsx'
+import { OtherKontakFields } from '#src/routes/_app/user/-form/otherKontak.tsx'
+import { RoleField, useRoles } from '#src/routes/_app/user/-form/roleField.tsx'
+import { useUserFields } from '#src/routes/_app/user/-form/userFieldRules.ts'
+import type { UserRow } from '#src/routes/_app/user/-userFacts.tsx'
+import {
+  activeOnly,
+  profileInputs,
+  wideFields,
+  type FieldName,
+} from '#src/routes/_app/user/-userSections.ts'
+import { FormSection } from '#src/ui/form/FormSection.tsx'
+
+export { profileInputs, UserForm }
+
+const { aktif, nonaktif, dihapus } = UserStatus
+const StatusField = ({ row, isSelf }: { row?: UserRow; isSelf: boolean }) => (
+  <Field
+    name="status"
+    options={row?.status === dihapus ? [aktif, nonaktif, dihapus] : [aktif, nonaktif]}
+    disabled={isSelf}
+    hint={isSelf ? 'Status sendiri tidak dapat diubah' : undefined}
+  />
+)
+
+const emailHint = ({ ownEmail, fixedEmail }: { ownEmail: boolean; fixedEmail: boolean }) => {
+  if (ownEmail) return 'Ubah lewat profil Anda'
+  return fixedEmail ? 'Dipakai untuk masuk: kantor yang menggantinya' : undefined
+}
+interface UserFieldProps {
+  name: FieldName
+  row?: UserRow
+  isSelf: boolean
+  required: boolean
+}
+const UserField = ({ name, row, isSelf, required }: UserFieldProps) => {
+  const bidang = useValue('bidang') || []
+  const mayChangeMail = useCan('user/ubah-email')
+  const ownEmail = name === 'email' && isSelf
+  // Mirrors the server's rule, which also depends on whether the account was ever used.
+  const fixedEmail =
+    name === 'email' && row !== undefined && row.status === UserStatus.aktif && !mayChangeMail
+  const consented = name === 'persetujuan' && row?.persetujuan_at != null
+  // A coach's highest level belongs to one of the taught categories.
+  const levels =
+    name === 'level_maks' && bidang.length > 0
+      ? { 'filter[kategori_kursus_id][in]': bidang.join(',') }
+      : undefined
+  return (
+    <Field
+      name={name}
+      required={required || undefined}
+      wide={wideFields.has(name)}
+      filter={levels ?? activeOnly[name]}
+      disabled={consented || ownEmail || fixedEmail}
+      hint={emailHint({ ownEmail, fixedEmail })}
+    />
+  )
+}
+
+/** Fields of the chosen role that the signed-in user may write; `row` for an update. */
+export const UserFields = ({ row }: { row?: UserRow }) => {
+  const me = useMe()
+  const { customRoles, baseRole } = useRoles(row)
+  const roleId = useValue('role_id') || undefined
+  const role = roleId === undefined ? undefined : baseRole(roleId)
+  const isSelf = row?.id === me?.id
+  const isSales = roleOf(me) === RoleId.sales
+  const { shown, required, isMinor } = useUserFields({ row, role, isSales })
+  useGuardianOfPayer({ isNew: row === undefined, isMinor })
+  return (
+    <>
+      {!isSales && (
+        <RoleField row={row} customRoles={customRoles} isSelf={isSelf} baseRole={baseRole} />
+      )}
+      {!isSales && <StatusField row={row} isSelf={isSelf} />}
+      {shown.map(({ title, names }) => (
+        <FormSection key={title} title={title}>
+          {names.map((name) => (
+            <Fragment key={name}>
+              <UserField name={name} row={row} isSelf={isSelf} required={required.has(name)} />
+              {name === 'akun_billing_id' && <NewAkunDialog />}
+            </Fragment>
+          ))}
+          {title === 'Kontak' && <DuplicateNote exceptId={row?.id} />}
+        </FormSection>
+      ))}
+      {role === RoleId.akunBilling && <OtherKontakFields />}
+    </>
+  )
+}

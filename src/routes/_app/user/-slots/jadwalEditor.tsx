@@ -1,0 +1,181 @@
+/**
+ * Editor of a coach's free slots: the week is painted by mouse, finger or keys, and saved as a
+ * whole. The week is a string of 175 digits (contract/schedule/rules/freeSlots.ts) in a form store,
+ * whose frame provides Simpan, the guard of unsaved changes and the errors.
+ */
+import '#src/styles/parts.css'
+import { Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { Hari, SlotPelatih } from '#contract/enums.ts'
+import {
+  emptyWeek,
+  fillSlots,
+  slotTimes,
+  statusAt,
+  type SlotStatus,
+  type Weekday,
+} from '#contract/schedule/rules/freeSlots.ts'
+import { JadwalPelatih } from '#src/data/calls.ts'
+import { kelasBySlot } from '#src/routes/_app/user/-slots/jadwalWeek.tsx'
+import { useSaveWeek } from '#src/routes/_app/user/-slots/saveWeek.ts'
+import { ClashTable } from '#src/routes/_app/user/-slots/slotClash.tsx'
+import { onGridKey, onUndoKey } from '#src/routes/_app/user/-slots/slotKeys.ts'
+import { useSlotPointer, type SlotChoice } from '#src/routes/_app/user/-slots/slotPointer.ts'
+import {
+  hoursOf,
+  rangeLabel,
+  slotKey,
+  slotsBetween,
+  type SlotPlace,
+} from '#src/routes/_app/user/-slots/slots.ts'
+import { SlotTable } from '#src/routes/_app/user/-slots/slotTable.tsx'
+import { BrushPicker, DayPicker, WeekButtons } from '#src/routes/_app/user/-slots/slotTools.tsx'
+import { useWeekHistory, type WeekHistory } from '#src/routes/_app/user/-slots/weekHistory.ts'
+import { parts } from '#src/ui/form/form.tsx'
+import { Frame } from '#src/ui/form/FormBody.tsx'
+import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
+
+const { Field } = parts<{ alasan: string | null }>()
+
+/** Selected rectangle: the focused slot and the opposite corner. */
+const useSlotChoice = () => {
+  const [at, setAt] = useState<SlotPlace>({ hari: Hari.senin, ke: 0 })
+  const [anchor, setAnchor] = useState(at)
+  const following = useRef(false)
+  const table = useRef<HTMLTableElement>(null)
+  // Waits for the render: a key may move to a day that was not rendered before.
+  useEffect(() => {
+    if (!following.current) return
+    following.current = false
+    table.current?.querySelector<HTMLElement>('td[tabindex="0"]')?.focus()
+  }, [at])
+  const choose = (next: SlotPlace, extend: boolean) => {
+    setAt(next)
+    if (!extend) setAnchor(next)
+  }
+  const focus = (next: SlotPlace, extend: boolean) => {
+    following.current = true
+    choose(next, extend)
+  }
+  const choice: SlotChoice = { at, anchor, choose, focus, collapse: () => setAnchor(at) }
+  return { choice, table }
+}
+
+/** Changes to the week, each with its screen reader announcement. */
+const useWeekChanges = (history: WeekHistory, taken: ReadonlyMap<string, unknown>) => {
+  const [announcement, setAnnouncement] = useState('')
+  const { week } = history
+  /** Sets slots, except that a slot with a class stays open. */
+  const fill = (slots: readonly (SlotPlace & { status: SlotStatus })[], what: string) => {
+    const allowed = slots.filter(
+      (s) => s.status !== SlotPelatih.tidakBisa || !taken.has(slotKey(s)),
+    )
+    const next = allowed.map(({ hari, ke, status }) => ({
+      hari,
+      jam: slotTimes[ke] ?? '',
+      status,
+    }))
+    history.replace(fillSlots(week, next))
+    const kept = slots.length - allowed.length
+    setAnnouncement(kept > 0 ? `${what}; ${kept} slot berisi kelas tidak ditutup` : what)
+  }
+  const paint = (a: SlotPlace, b: SlotPlace, status: SlotStatus) =>
+    fill(
+      slotsBetween(a, b).map((s) => ({ ...s, status })),
+      `${rangeLabel(a, b)}: ${SlotPelatih.label(status).toLowerCase()}`,
+    )
+  const copyDay = (from: Weekday, to: readonly Weekday[]) =>
+    fill(
+      to.flatMap((hari) =>
+        slotTimes.map((_, ke) => ({ hari, ke, status: statusAt(week, from, ke) })),
+      ),
+      `${Hari.label(from)} disalin ke ${to.length > 1 ? 'semua hari lain' : Hari.label(to[0])}`,
+    )
+  const undo = () => {
+    if (history.undo()) setAnnouncement('Diurungkan')
+  }
+  const redo = () => {
+    if (history.redo()) setAnnouncement('Diulangi')
+  }
+  return { paint, copyDay, undo, redo, announcement }
+}
+
+const WeekSummary = ({ week, announcement }: { week: string; announcement: string }) => (
+  <Group justify="space-between" gap="xs" c="dimmed">
+    <span>
+      Seminggu: kosong {hoursOf(week, SlotPelatih.kosong)}, tanya dulu{' '}
+      {hoursOf(week, SlotPelatih.tanyaDulu)}
+    </span>
+    <span role="status">{announcement}</span>
+  </Group>
+)
+
+export const JadwalEditor = ({
+  id,
+  onSaved,
+  onCancel,
+}: {
+  id: number
+  onSaved: () => void
+  onCancel: () => void
+}) => {
+  const data = JadwalPelatih.useData({ id })
+  const taken = kelasBySlot(data.kelas)
+  const history = useWeekHistory(fillSlots(emptyWeek, data.slot))
+  const { week } = history
+  const { submit, busy, clash } = useSaveWeek({ id, versi: data.versi }, history, onSaved)
+  const [brush, setBrush] = useState<SlotStatus>(SlotPelatih.kosong)
+  const { choice, table } = useSlotChoice()
+  const { at } = choice
+  const { paint, copyDay, undo, redo, announcement } = useWeekChanges(history, taken)
+  const pointer = useSlotPointer(choice, (from, to) => paint(from, to, brush))
+  const paintBy = (from: SlotPlace, to: SlotPlace, status = brush) => {
+    setBrush(status)
+    paint(from, to, status)
+  }
+  return (
+    <Frame
+      store={history.store}
+      submit={submit}
+      cancel={onCancel}
+      busy={busy}
+      top={clash && <ClashTable clash={clash} week={week} choose={history.replace} />}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- undo works wherever
+          focus is in the editor */}
+      <Stack className="wide" onKeyDown={(e) => onUndoKey(e, { undo, redo })}>
+        <Group justify="space-between">
+          <BrushPicker brush={brush} setBrush={setBrush} />
+          <WeekButtons
+            history={history}
+            undo={undo}
+            redo={redo}
+            day={at.hari}
+            copyTo={(others) => copyDay(at.hari, others)}
+          />
+        </Group>
+        <Text c="dimmed" fz="0.875rem" id="jadwalHelp">
+          Tarik di atas kotak untuk mengisi, atau pindah dengan panah, pilih dengan Shift, dan tekan
+          1, 2, atau 3. Slot berisi kelas tidak dapat ditutup.
+        </Text>
+        <DayPicker day={at.hari} choose={(hari) => choice.choose({ ...at, hari }, false)} />
+        <SlotTable
+          ref={table}
+          week={week}
+          initial={history.initial}
+          taken={taken}
+          at={at}
+          anchor={choice.anchor}
+          aria-label={`Jadwal kosong ${data.pelatih.name}`}
+          aria-describedby="jadwalHelp"
+          onKeyDown={(e) => onGridKey(e, { choice, cancelDrag: pointer.cancel, paint: paintBy })}
+          {...pointer.handlers}
+        />
+        <WeekSummary week={week} announcement={announcement} />
+      </Stack>
+      <ConflictRefusal about={['week']}>
+        <Field name="alasan" wide required />
+      </ConflictRefusal>
+    </Frame>
+  )
+}

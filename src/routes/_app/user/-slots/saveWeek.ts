@@ -1,0 +1,77 @@
+/** Saves the painted week, and merges concurrent changes of other users. */
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { CallOutput } from '#contract/call.ts'
+import { confirmation } from '#contract/schedule/confirmation.ts'
+import type { updateJadwalPelatih } from '#contract/schedule/jadwalCalls.ts'
+import { emptyWeek, fillSlots, slotsOf } from '#contract/schedule/rules/freeSlots.ts'
+import type { ApiError } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
+import { UpdateJadwalPelatih } from '#src/data/calls.ts'
+import { mergeWeeks, type SlotClash } from '#src/routes/_app/user/-slots/slotClash.tsx'
+import type { WeekHistory } from '#src/routes/_app/user/-slots/weekHistory.ts'
+import { showError } from '#src/state/feedback.ts'
+import { errorsOf } from '#src/ui/form/judge.ts'
+import { tidy } from '#src/ui/form/store.ts'
+import { waktu } from '#src/ui/format/format.ts'
+import { foundIn } from '#src/ui/schedule/Conflicts.tsx'
+
+const confirmed = z.object(confirmation)
+type Saved = CallOutput<typeof updateJadwalPelatih>
+const weekOf = (saved: Saved) => fillSlots(emptyWeek, saved.slot)
+/** Returns the stored week from a version conflict. */
+const storedWeek = (error: ApiError): Saved | undefined =>
+  error.status === 409 && error.current
+    ? z.safeParse(UpdateJadwalPelatih.def.output, error.current).data
+    : undefined
+const readAnew = () => queryClient.invalidateQueries({ queryKey: ['user', 'jadwal-pelatih'] })
+
+export const useSaveWeek = (
+  { id, versi: openedVersi }: { id: number; versi: number },
+  { store, week, initial, rebase }: WeekHistory,
+  onSaved: () => void,
+) => {
+  const send = UpdateJadwalPelatih.useSend({ quiet: true, params: { id } })
+  const [versi, setVersi] = useState(openedVersi)
+  const [clash, setClash] = useState<SlotClash>()
+  const saved = (answer: Saved) => {
+    rebase(weekOf(answer), weekOf(answer))
+    setVersi(answer.versi)
+    setClash(undefined)
+    onSaved()
+  }
+  /**
+   * Adopts the other user's slots where nothing was painted here. A slot that both changed is left
+   * to the person to decide.
+   */
+  const merge = (message: string, theirs: Saved) => {
+    void readAnew()
+    const current = weekOf(theirs)
+    const when = theirs.updated_at ? waktu(theirs.updated_at) : ''
+    const found = { message, when, base: initial, mine: week, current }
+    setClash(found)
+    setVersi(theirs.versi)
+    rebase(current, mergeWeeks(found))
+  }
+  const refused = (error: ApiError) => {
+    const theirs = storedWeek(error)
+    if (theirs) return merge(error.message, theirs)
+    if (error.fields.length > 0) {
+      // Refetches: the grid must show a class that was planned meanwhile.
+      void readAnew()
+      if (error.status === 409) store.refuse(error)
+      // Conflicts are shown beside Simpan, with their possible resolutions.
+      if (foundIn(error)) return store.setErrors({})
+      return store.setErrors(Object.fromEntries(error.fields.map((f) => [f.field, f.message])))
+    }
+    showError(error)
+  }
+  const submit = () => {
+    const slot = slotsOf(week, initial)
+    if (slot.length === 0) return onSaved()
+    const known = z.safeParse(confirmed, tidy(confirmed, store.values()))
+    if (!known.success) return store.setErrors(errorsOf(known.error.issues))
+    send.mutate({ versi, slot, ...known.data }, { onSuccess: saved, onError: refused })
+  }
+  return { submit, busy: send.isPending, clash }
+}

@@ -1,0 +1,72 @@
+/** Another user's concurrent changes, beside those painted here. */
+import { Hari, SlotPelatih } from '#contract/enums.ts'
+import { fillSlots, slotIndex, slotSpans, slotTimes } from '#contract/schedule/rules/freeSlots.ts'
+import { ConflictTable, type Pick } from '#src/ui/form/conflict/ConflictTable.tsx'
+import { jamSpan } from '#src/ui/format/format.ts'
+
+export interface SlotClash {
+  message: string
+  when: string
+  base: string
+  mine: string
+  current: string
+}
+/** Merges weeks: theirs where nothing was painted, mine everywhere else. */
+export const mergeWeeks = ({ base, mine, current }: SlotClash): string =>
+  [...current].map((digit, i) => (mine[i] === base[i] ? digit : mine[i])).join('')
+
+/** Returns time spans that both changed differently; the key is my digit, then theirs. */
+const clashingSpans = ({ base, mine, current }: SlotClash) =>
+  slotSpans((hari, ke) => {
+    const at = slotIndex(hari, ke)
+    return mine[at] !== base[at] && current[at] !== base[at] && mine[at] !== current[at]
+      ? `${mine[at]}${current[at]}`
+      : undefined
+  })
+type Span = ReturnType<typeof clashingSpans>[number]
+const closed = String(SlotPelatih.tidakBisa)
+
+/** Table for choosing a version per time span, before saving again. */
+export const ClashTable = ({
+  clash,
+  week,
+  choose,
+}: {
+  clash: SlotClash
+  week: string
+  choose: (week: string) => void
+}) => {
+  const spans = clashingSpans(clash)
+  const pick = (span: Span, digit: string): Pick => ({
+    label: SlotPelatih.label(Number(digit)),
+    isChosen: span.places.every((ke) => week[slotIndex(span.hari, ke)] === digit),
+    choose: () => {
+      const slots = span.places.map((ke) => ({
+        hari: span.hari,
+        jam: slotTimes[ke] ?? '',
+        status: Number(digit),
+      }))
+      choose(fillSlots(week, slots))
+    },
+  })
+  return (
+    <ConflictTable
+      what="Slot"
+      caption={
+        <>
+          {clash.message}
+          {clash.when && ` (${clash.when})`}.{' '}
+          {spans.length > 0
+            ? 'Pilih isian yang dipakai, lalu simpan lagi.'
+            : 'Perubahan keduanya sudah digabung di bawah: periksa, lalu simpan lagi.'}
+        </>
+      }
+      rows={spans.map((span) => ({
+        key: `clash-${span.hari}-${span.mulai}`,
+        name: `${Hari.label(span.hari)} ${jamSpan(span.mulai, span.selesai)}`,
+        mine: pick(span, span.key[0] ?? closed),
+        theirs: pick(span, span.key[1] ?? closed),
+      }))}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+/** renderApp(): the whole app as main.tsx renders it, in a test. */
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { cleanup, configure, render, waitFor } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import { Provider } from 'jotai'
+import { ApiError, token } from '#src/data/api/http.ts'
+import { queryClient } from '#src/data/api/queryClient.ts'
+import { reloadMe } from '#src/data/session/session.ts'
+import { router } from '#src/router.tsx'
+import { startApp } from '#src/start.ts'
+import { bulkAtom } from '#src/state/bulk.ts'
+import { dialogAtom, onlineAtom, store, toastsAtom } from '#src/state/feedback.ts'
+import { schemeManager, sidebarVisibleMobileAtom, sideOverlayAtom } from '#src/state/layout.ts'
+import { theme, variables } from '#src/theme.ts'
+import { stopReturningFocus } from '#src/ui/overlay/useReturnFocus.ts'
+
+// Long, because a busy machine is no failure: an element that never appears fails by the test's own
+// timeout.
+configure({ asyncUtilTimeout: 10_000 })
+
+let started = false
+
+/**
+ * Opens a path (`/bank?page=2`) with a token; returns the `userEvent` once the page's h1 is shown.
+ */
+export const renderApp = async (path: string, bearer: string): Promise<UserEvent> => {
+  if (!started) startApp()
+  started = true
+  token.set(bearer)
+  await reloadMe()
+  router.history.push(path)
+  render(
+    <Provider store={store}>
+      <QueryClientProvider client={queryClient}>
+        {/* Without transitions, because jsdom never ends one. */}
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={variables}
+          colorSchemeManager={schemeManager}
+          env="test"
+        >
+          <RouterProvider router={router} />
+        </MantineProvider>
+      </QueryClientProvider>
+    </Provider>,
+    // As in main.tsx: a failed call that a boundary caught is on the screen already.
+    {
+      onCaughtError: (error) => {
+        if (!(error instanceof ApiError)) console.error(error)
+      },
+    },
+  )
+  // The path was pushed before the app mounted. Whether the router noticed depends on timers of the
+  // previous test, so the navigation is started here if needed.
+  if (!router.state.isLoading && router.state.resolvedLocation?.href !== router.latestLocation.href)
+    void router.load()
+  const user = userEvent.setup({ delay: null })
+  await waitFor(() => {
+    if (
+      router.state.isLoading ||
+      router.state.resolvedLocation?.href !== router.latestLocation.href ||
+      !document.querySelector('h1')
+    )
+      throw new Error(`${path} is still loading`)
+  })
+  return user
+}
+/**
+ * Unmounts the app before its school closes, so that the next test sees no fetches or messages of
+ * this one.
+ */
+export const closeApp = async (): Promise<void> => {
+  // The router outlives the test: move it to a page without queries, and drop its page cache.
+  await router.navigate({ to: '/errors/$kode', params: { kode: '404' }, ignoreBlocker: true })
+  router.clearCache()
+  cleanup()
+  stopReturningFocus()
+  await queryClient.cancelQueries()
+  queryClient.clear()
+  store.set(dialogAtom, null)
+  store.set(toastsAtom, [])
+  store.set(bulkAtom, null)
+  store.set(onlineAtom, true)
+  store.set(sideOverlayAtom, false)
+  store.set(sidebarVisibleMobileAtom, false)
+  notifications.clean()
+  token.clear()
+}
+/** Path and search of the app, as in the address bar after `#`. */
+export const place = (): string => location.hash.slice(1)

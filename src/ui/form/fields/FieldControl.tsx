@@ -1,0 +1,68 @@
+import { use, useEffect, useSyncExternalStore } from 'react'
+import { hintAllOutlets, isRequired, type FieldMeta } from '#contract/fields.ts'
+import type { Params } from '#src/data/api/http.ts'
+import { shownMeta } from '#src/data/fieldMeta.ts'
+import { useOwnOutlets } from '#src/data/outlets.ts'
+import { drawControl } from '#src/ui/form/fields/controls.tsx'
+import { schemaAt, type Schema } from '#src/ui/form/store.ts'
+import { useFormStore, useFormValue } from '#src/ui/form/useForm.ts'
+import { FieldsContext } from '#src/ui/list/table/table.tsx'
+
+export interface FieldProps {
+  name: string
+  label?: string
+  hint?: string
+  wide?: boolean
+  disabled?: boolean
+  required?: boolean
+  filter?: Params
+  options?: readonly (string | number)[]
+  autoComplete?: string
+  /** Owner of the password, in addition to the values of the form. */
+  owner?: Readonly<Record<string, unknown>>
+  /** Overrides the contract's control, for a value whose meaning depends on another field. */
+  as?: FieldMeta['control']
+}
+
+/** Returns the contract's metadata of a field; a field unknown to the contract is a text. */
+const metaAt = (schema: Schema | undefined, name: string): FieldMeta =>
+  (schema && shownMeta(schema)) ?? { label: name, control: 'text' }
+
+/** Field by name: control, label, required mark, hint and error from the contract. */
+export const FieldControl = (props: FieldProps) => {
+  const { name, label, hint, wide, disabled, required, autoComplete, as, ...rest } = props
+  const store = useFormStore()
+  const value = useFormValue(name)
+  const error = useSyncExternalStore(store.subscribe, () => store.error(name))
+  useEffect(() => store.mount(name), [store, name])
+  const schema = schemaAt(store.schema, name)
+  const meta = metaAt(schema, name)
+  const isLimited = useOwnOutlets().length > 0
+  const ownHint = isLimited && meta.hint === hintAllOutlets ? 'Pilih outlet Anda' : meta.hint
+  // In a dialog over a list, choices have the same labels as in the list.
+  const called = use(FieldsContext)(name)?.options
+  return (
+    <div className={wide || meta.control === 'textarea' ? 'wide' : undefined} data-field={name}>
+      {drawControl(as ?? meta.control, {
+        ...rest,
+        common: {
+          name,
+          label: label ?? meta.label,
+          description: hint ?? ownHint,
+          error,
+          required: required ?? (schema ? isRequired(schema) : false),
+          disabled,
+          autoComplete: autoComplete ?? 'off',
+        },
+        meta,
+        schema,
+        store,
+        value,
+        set: (next) => store.set(name, next),
+        wide,
+        called,
+        autoComplete,
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useBlocker, useRouterState } from '@tanstack/react-router'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { metaOf } from '#contract/fields.ts'
+import { holdUnsaved } from '#src/state/unsaved.ts'
+import { Note } from '#src/ui/feedback/Note.tsx'
+import { Fields } from '#src/ui/form/fields/Fields.tsx'
+import { focusBeginning, focusError } from '#src/ui/form/focus.ts'
+import { isExpanded, mayLeave } from '#src/ui/form/leaving.ts'
+import { schemaAt, type Errors, type FormStore } from '#src/ui/form/store.ts'
+import { FormContext } from '#src/ui/form/useForm.ts'
+
+interface FrameProps {
+  store: FormStore
+  children: ReactNode
+  submitLabel?: string
+  busy: boolean
+  top?: ReactNode
+  submit: () => void
+  cancel: () => void
+}
+const fieldLabel = (store: FormStore, path: string) => {
+  const schema = schemaAt(store.schema, path)
+  const label = schema && metaOf(schema)?.label
+  return label ? `${label}: ` : ''
+}
+
+/** Errors of fields that are not on the screen. */
+const HomelessErrors = ({ store, errors }: { store: FormStore; errors: Errors }) => {
+  const homeless = Object.entries(errors).filter(([path]) => !store.mounted(path))
+  if (homeless.length === 0) return null
+  return (
+    <Note tone="red" role="alert" tabIndex={-1}>
+      {homeless.map(([path, message]) => (
+        <div key={path}>
+          {fieldLabel(store, path)}
+          {message}
+        </div>
+      ))}
+    </Note>
+  )
+}
+
+/** Whether the form has been saved and the next page is loading. */
+const useIsLeaving = (store: FormStore): boolean => {
+  const saved = useSyncExternalStore(store.subscribe, store.isSaved)
+  const moving = useRouterState({ select: (s) => s.isLoading })
+  return saved && moving
+}
+
+/**
+ * The form element: fields, errors without a visible field, Simpan and Batal, keys, and the guard
+ * against losing input.
+ */
+export const Frame = ({
+  store,
+  children,
+  submitLabel = 'Simpan',
+  busy,
+  top,
+  submit,
+  cancel,
+}: FrameProps) => {
+  const form = useRef<HTMLFormElement>(null)
+  const errors = useSyncExternalStore(store.subscribe, store.errors)
+  const dirty = useSyncExternalStore(store.subscribe, store.dirty)
+  useBlocker({
+    shouldBlockFn: async () => !(await mayLeave(store)),
+    enableBeforeUnload: () => store.dirty(),
+    disabled: !dirty,
+  })
+  useEffect(() => (busy ? store.sending() : undefined), [busy, store])
+  const isLeaving = useIsLeaving(store)
+  useEffect(() => (dirty ? holdUnsaved(() => mayLeave(store)) : undefined), [dirty, store])
+  const timesSet = useSyncExternalStore(store.subscribe, store.timesSet)
+  useEffect(() => {
+    if (Object.keys(store.errors()).length > 0) focusError(form.current)
+  }, [timesSet, store])
+  // In a layout effect: a later one would take the focus from a user who has started in another
+  // field.
+  useLayoutEffect(() => {
+    if (form.current) focusBeginning(form.current)
+  }, [])
+  const keys = (e: KeyboardEvent) => {
+    if (e.key === 'Enter' && (e.ctrlKey || e.metaKey)) {
+      e.preventDefault()
+      e.stopPropagation()
+      if (!busy) submit()
+    }
+    if (e.key === 'Escape' && !e.defaultPrevented && !isExpanded(e)) {
+      e.preventDefault()
+      e.stopPropagation()
+      cancel()
+    }
+  }
+  return (
+    <FormContext value={store}>
+      <form
+        ref={form}
+        noValidate
+        onKeyDown={keys}
+        onSubmit={(e) => {
+          e.preventDefault()
+          e.stopPropagation()
+          if (!busy) submit()
+        }}
+      >
+        <Stack>
+          {top}
+          <HomelessErrors store={store} errors={errors} />
+          <Fields>{children}</Fields>
+          <Group justify="flex-end" gap="0.6rem" pt="xs">
+            <Button variant="default" onClick={cancel}>
+              Batal
+            </Button>
+            <Button type="submit" loading={busy || isLeaving}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </FormContext>
+  )
+}

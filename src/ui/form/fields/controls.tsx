@@ -1,0 +1,249 @@
+/**
+ * Control of each kind of field. Native selects, because they are light and work well on phones and
+ * with assistive technology.
+ */
+import '#src/styles/parts.css'
+import {
+  Input,
+  NativeSelect,
+  PasswordInput,
+  Switch,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+  Skeleton,
+} from '@mantine/core'
+import { lazy, Suspense, type ChangeEvent, type ReactNode } from 'react'
+import { isRequired, type FieldMeta } from '#contract/fields.ts'
+import type { Params } from '#src/data/api/http.ts'
+import { knownWindow } from '#src/data/dateWindow.ts'
+import { DateField, MonthField, TimeField } from '#src/ui/form/dates/DateField.tsx'
+import { Checks } from '#src/ui/form/fields/Checks.tsx'
+import type { ControlProps } from '#src/ui/form/fields/controlProps.ts'
+import { NumberField } from '#src/ui/form/fields/NumberField.tsx'
+import { RupiahInput } from '#src/ui/form/fields/RupiahInput.tsx'
+import { Picker } from '#src/ui/form/pickers/Picker.tsx'
+import { Pickers } from '#src/ui/form/pickers/Pickers.tsx'
+import type { FormStore, Schema } from '#src/ui/form/store.ts'
+import { isDay, tanggalWithDay } from '#src/ui/format/format.ts'
+import { part } from '#src/ui/page/part.ts'
+
+const LazyMeter = lazy(() =>
+  part(() => import('#src/ui/form/password/PasswordMeter.tsx')).then((m) => ({
+    default: m.PasswordMeter,
+  })),
+)
+const LazyFile = lazy(() =>
+  part(() => import('#src/ui/form/file/FileField.tsx')).then((m) => ({ default: m.FileField })),
+)
+
+/** Props of a field for the function that renders its control. */
+export interface DrawnField {
+  /** Props common to all controls. */
+  common: ControlProps & { autoComplete: string }
+  meta: FieldMeta
+  schema: Schema | undefined
+  store: FormStore
+  value: unknown
+  set: (value: unknown) => void
+  wide?: boolean
+  filter?: Params
+  /** Restricts the choices of a select. */
+  options?: readonly (string | number)[]
+  /** Labels of the choices in the surrounding list. */
+  called?: FieldMeta['options']
+  /** Owner of the password, in addition to the values of the form. */
+  owner?: Readonly<Record<string, unknown>>
+  /** Autofill hint for the browser; a new password sets its own. */
+  autoComplete?: string
+}
+type Draw = (field: DrawnField) => ReactNode
+
+/** Skeleton with the height of a file field. */
+const FileSkeleton = ({ label, description, required }: ControlProps) => (
+  <Input.Wrapper labelElement="div" label={label} description={description} required={required}>
+    {/* The field's hint takes a second line on a phone. */}
+    <Skeleton h={{ base: '4.86rem', xs: '3.5rem' }} my={2} />
+  </Input.Wrapper>
+)
+
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
+const textsOf = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
+const typedInto =
+  (set: DrawnField['set']) => (e: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    set(e.currentTarget.value)
+
+/**
+ * Returns the bounds of a date picker: the days (with 7 characters the months) allowed for money.
+ */
+const bounds = ({ window: kind }: FieldMeta, length = 10): { min?: string; max?: string } => {
+  const window = kind && knownWindow()
+  return window
+    ? {
+        ...(kind !== 'start' && { min: window.first.slice(0, length) }),
+        max: (kind === 'past' ? window.today : window.last).slice(0, length),
+      }
+    : {}
+}
+
+/** Draws a one-line text; `type` selects the keyboard on phones. */
+const drawText =
+  (type?: 'email' | 'tel' | 'color'): Draw =>
+  ({ common, value, set }) => (
+    <TextInput {...common} type={type} value={textOf(value)} onChange={typedInto(set)} />
+  )
+
+const drawPassword: Draw = ({ common, meta, store, value, set, owner, autoComplete }) => (
+  <>
+    <PasswordInput
+      {...common}
+      aria-invalid={common.error ? true : undefined}
+      value={textOf(value)}
+      onChange={typedInto(set)}
+      autoComplete={autoComplete ?? 'new-password'}
+      visibilityToggleButtonProps={{ 'aria-label': 'Tampilkan isi', tabIndex: 0 }}
+    />
+    {meta.newPassword && (
+      <Suspense fallback={<div style={{ height: '3.8rem' }} />}>
+        <LazyMeter value={textOf(value)} owner={{ ...store.values(), ...owner }} />
+      </Suspense>
+    )}
+  </>
+)
+
+const drawDay: Draw = ({ common, meta, value, set }) => (
+  <div>
+    <DateField {...common} {...bounds(meta)} value={textOf(value)} onChange={set} />
+    {isDay(textOf(value)) && (
+      <Text mt="0.25rem" fz="0.8125rem" c="dimmed" aria-hidden>
+        {tanggalWithDay(textOf(value))}
+      </Text>
+    )}
+  </div>
+)
+
+/** Empty choice of a select: for an optional value, or while no value is chosen. */
+const emptyChoice = ({ common, schema, store, value }: DrawnField) => {
+  const isChosen = textOf(value) !== ''
+  const mustStay = schema !== undefined && isRequired(schema) && isChosen
+  const hasDefault =
+    schema !== undefined && !common.required && isChosen && store.initial()[common.name] !== null
+  if (mustStay || hasDefault) return []
+  return [{ value: '', label: common.required || isChosen ? '– pilih –' : '–' }]
+}
+
+const drawSelect: Draw = (field) => {
+  const { common, meta, value, set, options, called } = field
+  const shown = (meta.options ?? []).filter((o) => !options || options.includes(o.value))
+  return (
+    <NativeSelect
+      {...common}
+      value={textOf(value)}
+      data={[
+        ...emptyChoice(field),
+        ...shown.map((o) => ({
+          value: String(o.value),
+          label: called?.find((c) => c.value === o.value)?.label ?? o.label,
+        })),
+      ]}
+      onChange={(e) =>
+        set(shown.find((o) => String(o.value) === e.currentTarget.value)?.value ?? null)
+      }
+    />
+  )
+}
+
+/** Control of each kind; any other kind is a text field. */
+const controls: Partial<Record<FieldMeta['control'], Draw>> = {
+  textarea: ({ common, value, set }) => (
+    <Textarea
+      {...common}
+      value={textOf(value)}
+      onChange={typedInto(set)}
+      autosize
+      minRows={2}
+      maxRows={8}
+    />
+  ),
+  password: drawPassword,
+  rupiah: ({ common, value, set }) => (
+    <RupiahInput {...common} value={numberOf(value)} onChange={set} />
+  ),
+  number: ({ common, meta, value, set }) => (
+    <NumberField {...common} value={numberOf(value)} onChange={set} satuan={meta.unit} />
+  ),
+  percent: ({ common, meta, value, set }) => (
+    <NumberField
+      {...common}
+      value={numberOf(value)}
+      onChange={set}
+      scale={100}
+      satuan={meta.unit}
+    />
+  ),
+  tags: ({ common, value, set }) => (
+    <TagsInput
+      {...common}
+      description={common.description ?? 'Tekan Enter setelah tiap isian'}
+      value={textsOf(value)}
+      onChange={set}
+      splitChars={[',', ';']}
+      acceptValueOnBlur
+    />
+  ),
+  date: drawDay,
+  month: ({ common, meta, value, set }) => (
+    <MonthField {...common} {...bounds(meta, 7)} value={textOf(value)} onChange={set} />
+  ),
+  time: ({ common, value, set }) => <TimeField {...common} value={textOf(value)} onChange={set} />,
+  color: drawText('color'),
+  email: drawText('email'),
+  phone: drawText('tel'),
+  checks: ({ common, meta, value, set }) => (
+    <Checks
+      {...common}
+      options={meta.options ?? []}
+      value={Array.isArray(value) ? value : []}
+      onChange={set}
+    />
+  ),
+  switch: ({ common, value, set, wide }) => (
+    <Switch
+      {...common}
+      checked={value === true}
+      onChange={(e) => set(e.currentTarget.checked)}
+      mt={wide ? 0 : 28}
+    />
+  ),
+  select: drawSelect,
+  file: ({ common, meta, value, set }) => (
+    <Suspense fallback={<FileSkeleton {...common} />}>
+      <LazyFile {...common} jenis={meta.jenis ?? 'bukti'} value={value} onChange={set} />
+    </Suspense>
+  ),
+  picker: ({ common, meta, value, set, filter }) => (
+    <Picker
+      {...common}
+      resource={meta.resource ?? ''}
+      filter={{ ...meta.params, ...filter }}
+      value={numberOf(value)}
+      onChange={set}
+    />
+  ),
+  pickers: ({ common, meta, value, set, filter }) => (
+    <Pickers
+      {...common}
+      resource={meta.resource ?? ''}
+      filter={{ ...meta.params, ...filter }}
+      value={Array.isArray(value) ? value : []}
+      onChange={set}
+    />
+  ),
+}
+const drawPlain = drawText()
+
+/** Renders a field as its kind. */
+export const drawControl = (kind: FieldMeta['control'], field: DrawnField): ReactNode =>
+  (controls[kind] ?? drawPlain)(field)

@@ -1,0 +1,81 @@
+import '#src/styles/parts.css'
+import { Combobox, Group, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Option, OptionGroup } from '#src/ui/list/filters/options.ts'
+
+interface OptionListProps {
+  /** Id of the list; `id`, `active` and `choose` come from useOptions. */
+  id: string
+  groups: readonly OptionGroup[]
+  active: number
+  choose: (index: number) => void
+  label: string
+  pick: (option: Option) => void
+}
+/**
+ * Options of a search box, in groups, rendered by Mantine. useOptions marks the active option:
+ * Mantine's own state marks elements by hand, is not announced by a screen reader and does not keep
+ * the same option when the options change.
+ */
+export const OptionList = ({ id, groups, active, choose, label, pick }: OptionListProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const all = groups.flatMap((g) => g.options)
+  return (
+    <Combobox>
+      <Combobox.Options
+        ref={list}
+        id={id}
+        aria-label={label}
+        mah="min(32rem, 70dvh)"
+        style={{ overflowY: 'auto' }}
+      >
+        {groups.map((group) => (
+          <Combobox.Group
+            key={group.label ?? ''}
+            label={group.label}
+            aria-label={group.label ? undefined : label}
+          >
+            {group.options.map((one) => {
+              const index = all.indexOf(one)
+              return (
+                <Combobox.Option
+                  key={one.key}
+                  value={one.key}
+                  id={`${id}-${index}`}
+                  selected={index === active}
+                  aria-selected={index === active}
+                  onMouseMove={() => {
+                    if (index !== active) choose(index)
+                  }}
+                  onClick={() => pick(one)}
+                >
+                  <OptionText option={one} />
+                </Combobox.Option>
+              )
+            })}
+          </Combobox.Group>
+        ))}
+      </Combobox.Options>
+    </Combobox>
+  )
+}
+
+const OptionText = ({ option: { icon, title, note, aside } }: { option: Option }) => (
+  <Group gap="sm" wrap="nowrap">
+    {icon}
+    <span style={{ flex: 1, minWidth: 0 }}>
+      <Text component="span" display="block" size="sm" truncate>
+        {title}
+      </Text>
+      {note && (
+        <Text component="span" display="block" size="xs" opacity={0.85} truncate>
+          {note}
+        </Text>
+      )}
+    </span>
+    {aside}
+  </Group>
+)

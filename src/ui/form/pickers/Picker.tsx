@@ -1,0 +1,165 @@
+/**
+ * Picker of a row of another resource: the server searches, and a note distinguishes rows of the
+ * same name.
+ */
+import '#src/styles/parts.css'
+import { CheckIcon, Combobox, Group, InputBase, useCombobox } from '@mantine/core'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { ChoiceText } from '#src/ui/form/pickers/ChoiceText.tsx'
+import type { PickerProps } from '#src/ui/form/pickers/pickerProps.ts'
+import { noNameYet, useChoices, type Choice } from '#src/ui/form/pickers/useChoices.ts'
+
+/** List of choices, the chosen one marked. */
+const ChoiceList = ({
+  choices,
+  chosen,
+  isFetching,
+  emptyText,
+  hasMore,
+  labelledBy,
+}: {
+  choices: readonly Choice[]
+  chosen: string | undefined
+  isFetching: boolean
+  emptyText: string
+  hasMore: boolean
+  labelledBy: string
+}) => (
+  <Combobox.Dropdown>
+    <Combobox.Options
+      labelledBy={labelledBy}
+      aria-busy={isFetching}
+      mah={280}
+      style={{ overflowY: 'auto' }}
+    >
+      {choices.map((choice) => (
+        <Combobox.Option
+          key={choice.value}
+          value={choice.value}
+          active={choice.value === chosen}
+          aria-selected={choice.value === chosen}
+        >
+          <Group gap="sm" wrap="nowrap">
+            {choice.value === chosen && <CheckIcon size={12} style={{ flex: 'none' }} />}
+            <ChoiceText {...choice} />
+          </Group>
+        </Combobox.Option>
+      ))}
+      {choices.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
+    </Combobox.Options>
+    {hasMore && <Combobox.Footer fz="xs">Ketik untuk mencari yang lain</Combobox.Footer>}
+  </Combobox.Dropdown>
+)
+
+/** End of the field: a clear button, or the arrow of a list. */
+const PickerEnd = ({ label, clear }: { label: string; clear: (() => void) | undefined }) =>
+  clear ? (
+    <Combobox.ClearButton aria-label={`Kosongkan ${label}`} onClear={clear} />
+  ) : (
+    <Combobox.Chevron />
+  )
+
+interface Props extends PickerProps {
+  value: number | null
+  onChange: (id: number | null) => void
+  /** Opens the list of choices on mount. */
+  defaultDropdownOpened?: boolean
+  /** Text typed before the picker was rendered. */
+  search?: string
+  onKeyDown?: (e: KeyboardEvent) => void
+}
+const mayBeEmptied = ({
+  value,
+  required,
+  disabled,
+}: Pick<Props, 'value' | 'required' | 'disabled'>) => value !== null && !required && !disabled
+
+/** Picker of one row. Its text is the row's name, or the text being typed. */
+export const Picker = ({
+  value,
+  onChange,
+  resource,
+  filter,
+  required,
+  defaultDropdownOpened: isFirstOpen = false,
+  search = '',
+  ...rest
+}: Props) => {
+  const id = useId()
+  const [typed, setTyped] = useState(search === '' ? undefined : search)
+  const combobox = useCombobox({
+    defaultOpened: isFirstOpen,
+    onDropdownOpen: () => {
+      want()
+      combobox.updateSelectedOptionIndex('active', { scrollIntoView: true })
+    },
+    onDropdownClose: () => combobox.resetSelectedOption(),
+  })
+  const { choices, want, isFetching, emptyText, hasMore, hasFirst, holdEnter } = useChoices({
+    resource,
+    ids: value === null ? [] : [value],
+    filter,
+    text: typed ?? '',
+    isWanted: isFirstOpen,
+  })
+  const chosen = value === null ? undefined : String(value)
+  const label = choices.find((c) => c.value === chosen)?.label ?? ''
+  // A name that is still loading is shown as placeholder, not as text: typed letters would be
+  // appended to it.
+  const [name, placeholder] = label === noNameYet ? ['', noNameYet] : [label, rest.placeholder]
+  const first = hasFirst ? choices[0]?.value : undefined
+  const markFirst = useEffectEvent(() => combobox.selectFirstOption())
+  useEffect(() => {
+    if (first !== undefined) markFirst()
+  }, [first])
+  const mayClear = mayBeEmptied({ value, required, disabled: rest.disabled })
+  const choose = (next: number | null) => {
+    setTyped(undefined)
+    onChange(next)
+  }
+  /** Takes a choice. Choosing the chosen row again clears an optional field. */
+  const submit = (option: string) => {
+    const isGivenBack = option === chosen && !required && typed === undefined
+    choose(isGivenBack ? null : Number(option))
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox store={combobox} onOptionSubmit={submit}>
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          {...rest}
+          id={id}
+          required={required}
+          placeholder={placeholder}
+          value={typed ?? name}
+          onChange={(e) => {
+            const text = e.currentTarget.value
+            // The chosen row's own name is no search text.
+            setTyped(text === name ? undefined : text)
+            combobox.resetSelectedOption()
+            combobox.openDropdown()
+          }}
+          onKeyDownCapture={holdEnter}
+          onFocus={want}
+          onClick={() => combobox.openDropdown()}
+          onBlur={() => {
+            setTyped(undefined)
+            combobox.closeDropdown()
+          }}
+          rightSectionPointerEvents={mayClear ? 'auto' : 'none'}
+          rightSection={
+            <PickerEnd label={rest.label} clear={mayClear ? () => choose(null) : undefined} />
+          }
+        />
+      </Combobox.Target>
+      <ChoiceList
+        choices={choices}
+        chosen={chosen}
+        isFetching={isFetching}
+        emptyText={emptyText}
+        hasMore={hasMore}
+        labelledBy={`${id}-label`}
+      />
+    </Combobox>
+  )
+}

@@ -1,0 +1,47 @@
+/** Picker of several rows of another resource: the server searches. */
+import '#src/styles/parts.css'
+import { MultiSelect } from '@mantine/core'
+import { useState } from 'react'
+import { ChoiceText } from '#src/ui/form/pickers/ChoiceText.tsx'
+import type { PickerProps } from '#src/ui/form/pickers/pickerProps.ts'
+import { useChoices, type Choice } from '#src/ui/form/pickers/useChoices.ts'
+
+/** Picker of several rows; for some fields an empty value means all rows. */
+export const Pickers = ({
+  value,
+  onChange,
+  resource,
+  filter,
+  placeholder = 'Semua',
+  ...rest
+}: PickerProps & { value: number[]; onChange: (ids: number[]) => void }) => {
+  const [text, setText] = useState('')
+  const { choices, want, emptyText, hasFirst, holdEnter } = useChoices({
+    resource,
+    ids: value,
+    filter,
+    text,
+  })
+  const known = new Map(choices.map((c): [string, Choice] => [c.value, c]))
+  return (
+    <MultiSelect
+      {...rest}
+      searchable
+      clearable
+      selectFirstOptionOnChange={hasFirst}
+      wrapperProps={{ onKeyDownCapture: holdEnter }}
+      data={choices}
+      value={value.map(String)}
+      onChange={(ids) => onChange(ids.map(Number))}
+      onDropdownOpen={want}
+      onFocus={want}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      nothingFoundMessage={emptyText}
+      renderOption={({ option }) => <ChoiceText {...option} note={known.get(option.value)?.note} />}
+      maxDropdownHeight={280}
+      placeholder={value.length === 0 ? placeholder : undefined}
+      clearButtonProps={{ 'aria-label': `Kosongkan ${rest.label}` }}
+    />
+  )
+}

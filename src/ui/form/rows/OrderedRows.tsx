@@ -1,0 +1,168 @@
+/**
+ * Rows of a list in a form whose order matters: moved by a handle (dragging or arrow keys) or by
+ * buttons, added and removed.
+ */
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { useRowDrag } from '#src/ui/form/rows/useRowDrag.ts'
+import classes from './OrderedRows.module.css'
+
+const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
+  const rest = list.filter((_, i) => i !== from)
+  return [...rest.slice(0, to), ...list.slice(from, from + 1), ...rest.slice(to)]
+}
+
+interface Props<T> {
+  /** Names of the list and of a single row: `level`. */
+  label: string
+  what: string
+  rows: readonly T[]
+  nameOf: (row: T) => string
+  onChange: (rows: T[]) => void
+  make: () => T
+  max: number
+  /** Renders the fields of a row. */
+  children: (index: number) => ReactNode
+}
+
+/** Moves, adds and removes rows, announces each change and places the focus. */
+const useOrder = <T,>(
+  list: RefObject<HTMLOListElement | null>,
+  { what, rows, nameOf, onChange, make }: Props<T>,
+) => {
+  const [keys, setKeys] = useState<readonly number[]>(() => rows.map((_, i) => i))
+  const [said, say] = useState('')
+  // The rows were replaced from outside, such as after a conflict: new keys are needed.
+  if (keys.length !== rows.length) setKeys(rows.map((_, i) => Math.max(0, ...keys) + 1 + i))
+
+  const focusIn = (place: () => Element | null | undefined, part: string) =>
+    requestAnimationFrame(() => place()?.querySelector<HTMLElement>(part)?.focus())
+  const focusRow = (row: number, part: string) => focusIn(() => list.current?.children[row], part)
+  const called = (at: number) => {
+    const row = rows[at]
+    return (row === undefined ? '' : nameOf(row)) || `${what} ${at + 1}`
+  }
+  return {
+    keys: keys.slice(0, rows.length),
+    said,
+    called,
+    move: (from: number, to: number, part = '[data-handle]') => {
+      if (to < 0 || to >= rows.length || to === from) return
+      setKeys(moved(keys, from, to))
+      onChange(moved(rows, from, to))
+      say(`${called(from)} dipindahkan ke urutan ${to + 1} dari ${rows.length}`)
+      focusRow(to, part)
+    },
+    add: () => {
+      setKeys([...keys, Math.max(0, ...keys) + 1])
+      onChange([...rows, make()])
+      focusRow(rows.length, 'input')
+    },
+    remove: (at: number) => {
+      setKeys(keys.filter((_, i) => i !== at))
+      onChange(rows.filter((_, i) => i !== at))
+      say(`${called(at)} dihapus`)
+      if (rows.length > 1) focusRow(Math.min(at, rows.length - 2), 'input')
+      else focusIn(() => list.current?.parentElement, '[data-add-row]')
+    },
+  }
+}
+
+const steps = [
+  { by: -1, part: 'up', verb: 'Naikkan', Icon: IconArrowUp },
+  { by: 1, part: 'down', verb: 'Turunkan', Icon: IconArrowDown },
+] as const
+
+/** Aligned with the fields' controls, below their labels. */
+const tool = { variant: 'subtle', color: 'gray', w: 30, h: 38, mt: '1.55rem' } as const
+/** Buttons at the end of a row. */
+const RowTools = ({
+  at,
+  last,
+  name,
+  move,
+  remove,
+}: {
+  at: number
+  last: number
+  name: string
+  move: (from: number, to: number, part: string) => void
+  remove: (at: number) => void
+}) => (
+  <Group gap={0} wrap="nowrap">
+    {steps.map(({ by, part, verb, Icon }) => (
+      <ActionIcon
+        key={part}
+        {...tool}
+        data-step={part}
+        aria-label={`${verb} ${name}`}
+        // Not disabled, so that a user who moves a row to the end by keys keeps the focus.
+        aria-disabled={at + by < 0 || at + by > last || undefined}
+        opacity={at + by < 0 || at + by > last ? 0.35 : undefined}
+        onClick={() => move(at, at + by, `[data-step="${part}"]`)}
+      >
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    ))}
+    <ActionIcon {...tool} aria-label={`Hapus ${name}`} onClick={() => remove(at)}>
+      <IconTrash size={16} aria-hidden />
+    </ActionIcon>
+  </Group>
+)
+
+/**
+ * The list. Escape returns a dragged row to its old place. Moves are announced to screen readers.
+ */
+export const OrderedRows = <T,>(props: Props<T>) => {
+  const { label, what, rows, max, children } = props
+  const list = useRef<HTMLOListElement>(null)
+  const hint = useId()
+  const { keys, said, called, move, add, remove } = useOrder(list, props)
+  const drag = useRowDrag(list, move)
+  const press = (e: KeyboardEvent, at: number) => {
+    if (e.key === 'Escape' && drag.isDragging) drag.cancel()
+    else {
+      const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: rows.length - 1 }[e.key]
+      if (to === undefined || e.ctrlKey || e.metaKey || e.altKey) return
+      if (!drag.isDragging) move(at, to)
+    }
+    // The key must reach neither the dialog (Esc) nor the page (arrows).
+    e.preventDefault()
+    e.stopPropagation()
+  }
+  return (
+    <div className="wide">
+      {rows.length > 0 && (
+        <Text id={hint} c="dimmed" mb="xs">
+          Geser pegangan, atau tekan panah atas dan bawah padanya, untuk mengubah urutan.
+        </Text>
+      )}
+      <ol ref={list} className={classes.rows} aria-label={label}>
+        {keys.map((key, i) => (
+          <li key={key} {...drag.rowProps(i)}>
+            <ActionIcon
+              {...tool}
+              className={classes.handle}
+              data-handle
+              aria-label={`Pindahkan ${called(i)}`}
+              aria-describedby={hint}
+              onKeyDown={(e) => press(e, i)}
+              {...drag.handleProps(i)}
+            >
+              <IconGripVertical size={18} aria-hidden />
+            </ActionIcon>
+            {children(i)}
+            <RowTools at={i} last={rows.length - 1} name={called(i)} move={move} remove={remove} />
+          </li>
+        ))}
+      </ol>
+      <Button variant="default" data-add-row disabled={rows.length >= max} onClick={add}>
+        Tambah {what}
+      </Button>
+      <span role="status" className="sr">
+        {said}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** Bar under a list while rows are selected: their number and the actions on them. */
+import { Button, Group, Space } from '@mantine/core'
+import { useState } from 'react'
+import { numberText } from '#src/ui/format/format.ts'
+import { maxPicked } from '#src/ui/list/bulk/bulk.ts'
+import classes from '../panels.module.css'
+
+interface Props {
+  count: number
+  /** Number of rows of the whole filter. */
+  total: number
+  /** Selects all of them, up to the limit. */
+  all: () => Promise<void>
+  drop: () => void
+  actions: readonly { label: string; danger?: boolean; run: () => void }[]
+}
+
+export const BulkBar = ({ count, total, all, drop, actions }: Props) => {
+  const [busy, setBusy] = useState(false)
+  return (
+    <Group
+      gap="0.5rem"
+      px="var(--pad)"
+      py="0.7rem"
+      className={classes.bulk}
+      role="region"
+      aria-label="Baris terpilih"
+    >
+      <b role="status">{numberText(count)} dipilih</b>
+      {count < Math.min(total, maxPicked) && (
+        <Button
+          variant="transparent"
+          px="xs"
+          td="underline"
+          disabled={busy}
+          onClick={() => {
+            setBusy(true)
+            void all().finally(() => setBusy(false))
+          }}
+        >
+          {total > maxPicked
+            ? `Pilih ${numberText(maxPicked)} baris pertama`
+            : `Pilih semua ${numberText(total)} baris`}
+        </Button>
+      )}
+      <Space flex={1} />
+      {actions.map((a) => (
+        <Button
+          key={a.label}
+          variant={a.danger ? 'outline' : 'default'}
+          color={a.danger ? 'danger' : undefined}
+          // Disabled while all rows are being selected: the action would run on only some of them.
+          disabled={busy}
+          onClick={a.run}
+        >
+          {a.label}
+        </Button>
+      ))}
+      <Button variant="subtle" onClick={drop}>
+        Batalkan pilihan
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,215 @@
+/** Actions on many rows of a list at once. */
+import type { AccessCode } from '#contract/access/access.ts'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/api/createHooks.ts'
+import { askReason, confirm, tellFailure } from '#src/state/feedback.ts'
+import { numberText } from '#src/ui/format/format.ts'
+import { part } from '#src/ui/page/part.ts'
+
+interface BulkBase {
+  label: string
+  code?: AccessCode
+  danger?: boolean
+}
+/**
+ * Action on all selected rows in one call, with its own question and result; `left` receives the
+ * ids that stay selected.
+ */
+export interface BulkTogether<R extends AnyResource> extends BulkBase {
+  together: (rows: readonly Row<R>[], left: (ids: ReadonlySet<number>) => void) => void
+}
+export type BulkAction<R extends AnyResource> = BulkEach<R> | BulkTogether<R>
+/** Action on selected rows, with one call per row. */
+export interface BulkEach<R extends AnyResource> extends BulkBase {
+  /**
+   * Consequence, shown for confirmation before the first row; with `reason`, a reason is asked for
+   * as well and passed to `run`.
+   */
+  body?: string
+  reason?: boolean
+  /**
+   * Returns the consequences for the rows that take part, before the confirmation. Throws ApiError.
+   */
+  follows?: (rows: readonly Row<R>[]) => Promise<string>
+  /** Reason why a row is excluded; undefined for a row that takes part. */
+  except?: (row: Row<R>) => string | undefined
+  run: (row: Row<R>, alasan: string) => Promise<unknown>
+  /** Reverts a row; `after` is the result of `run`. */
+  undo?: (row: Row<R>, after: unknown) => Promise<unknown>
+}
+export type Picked<R extends AnyResource> = ReadonlyMap<number, Row<R>>
+
+/** Maximum number of selected rows; a filtered list up to this size can be selected at once. */
+export const maxPicked = 500
+
+interface Facts<R extends AnyResource> {
+  of: Hooks<R>
+  may: (operation: string) => boolean
+  rowMay: (row: Row<R>, operation: 'update' | 'delete') => boolean
+  /** Reason why the user may not change a row; undefined if they may. */
+  whyNot: (row: Row<R>) => string | undefined
+  deleteNote?: ((rows: readonly Row<R>[]) => Promise<string>) | undefined
+}
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+const fixed = 'Tidak dapat diubah pada keadaannya sekarang'
+
+/**
+ * Returns the actions that every list offers from its declaration: switching rows with a status to
+ * aktif or nonaktif, and deleting rows that may be deleted.
+ */
+export const ownBulk = <R extends AnyResource>({
+  of,
+  may,
+  rowMay,
+  whyNot,
+  deleteNote,
+}: Facts<R>): BulkEach<R>[] => {
+  const { resource } = of
+  const status = of.field('status')?.meta?.options?.map((o) => o.value)
+  const switches =
+    may('update') &&
+    'status' in resource.update.shape &&
+    status?.includes('aktif') &&
+    status.includes('nonaktif')
+  const turn = (label: string, to: string): BulkEach<R> => ({
+    label,
+    run: (row) => of.each('update', row.id, { status: to, versi: row.versi }),
+    except: (row) =>
+      field(row, 'status') === to
+        ? `Sudah ${to}`
+        : (whyNot(row) ?? (rowMay(row, 'update') ? undefined : fixed)),
+    undo: (row, after) =>
+      of.each('update', row.id, { status: field(row, 'status'), versi: field(after, 'versi') }),
+  })
+  return [
+    ...(switches ? [turn('Aktifkan', 'aktif'), turn('Nonaktifkan', 'nonaktif')] : []),
+    ...(may('delete')
+      ? [
+          {
+            label: 'Hapus',
+            danger: true,
+            body: 'Yang masih dipakai data lain tidak dihapus. Tindakan ini tidak dapat dibatalkan.',
+            ...(deleteNote && { follows: deleteNote }),
+            run: (row: Row<R>) => of.each('delete', row.id),
+            except: (row: Row<R>) => whyNot(row) ?? (rowMay(row, 'delete') ? undefined : fixed),
+          },
+        ]
+      : []),
+  ]
+}
+
+/**
+ * Returns names that distinguish rows beside each other: with the outlet if the row has one, and if
+ * another row still has the same name, with the note that pickers show.
+ */
+export const namesApart = <T extends { id: number }>(
+  { choice }: Pick<AnyResource, 'choice'>,
+  rows: readonly T[],
+  nameOf: (row: T) => string,
+): ReadonlyMap<number, string> => {
+  const outlet = (row: T) => field(field(row, 'gedung'), 'nama')
+  const named = rows.map((row) => ({
+    row,
+    name: [nameOf(row), outlet(row)]
+      .filter((text) => typeof text === 'string' && text !== '')
+      .join(', '),
+  }))
+  const isShared = (name: string) => named.filter((other) => other.name === name).length > 1
+  const note = (row: T) => String((choice?.note && field(row, choice.note)) || row.id)
+  return new Map(
+    named.map(({ row, name }) => [row.id, isShared(name) ? `${name}, ${note(row)}` : name]),
+  )
+}
+
+/** Maximum number of rows named in a question; further rows are only counted. */
+const mostNamed = 5
+/** Returns the confirmation text of a batch: the names of the rows, and the excluded rows. */
+const questionOf = <R extends AnyResource>(
+  action: BulkEach<R>,
+  rows: readonly Row<R>[],
+  names: ReadonlyMap<number, string>,
+  follows: string | undefined,
+): { count: number; body: string } => {
+  const judged = rows.map((row) => ({ id: row.id, why: action.except?.(row) }))
+  const [taking, out] = [judged.filter((r) => !r.why), judged.filter((r) => r.why)]
+  const call = (some: readonly { id: number }[]): string => {
+    const named = some.slice(0, mostNamed).map(({ id }) => names.get(id) ?? `#${id}`)
+    const rest = some.length - named.length
+    return [...named, ...(rest > 0 ? [`dan ${numberText(rest)} lainnya`] : [])].join('; ')
+  }
+  const reasons = [...new Set(out.map((r) => r.why))].join(' ')
+  return {
+    count: taking.length,
+    body: [
+      `${call(taking)}.`,
+      ...(out.length > 0 ? [`Tidak ikut: ${call(out)}. ${reasons}`] : []),
+      follows,
+      action.body,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  }
+}
+
+/** Returns the requested text; null after an error, which is shown. */
+const told = (asked: Promise<string> | undefined): Promise<string | null | undefined> =>
+  asked?.catch((error: unknown) => {
+    tellFailure(error)
+    return null
+  }) ?? Promise.resolve(undefined)
+
+/**
+ * Asks for confirmation if needed, then runs the batch; `left` receives the ids that failed or were
+ * not reached, which stay selected.
+ */
+export const startBulk = async <R extends AnyResource>({
+  of,
+  action,
+  picked,
+  nameOf,
+  left,
+}: {
+  of: Hooks<R>
+  action: BulkAction<R>
+  picked: Picked<R>
+  nameOf: (row: Row<R>) => string
+  left: (ids: ReadonlySet<number>) => void
+}): Promise<void> => {
+  if ('together' in action) return action.together([...picked.values()].map(of.newest), left)
+  // Uses the rows as selected: a newer copy may lack its outlet.
+  const names = namesApart(of.resource, [...picked.values()], nameOf)
+  const titleOf = (count: number) =>
+    `${action.label} ${numberText(count)} ${of.resource.label[0].toLowerCase()}`
+  const title = titleOf(picked.size)
+  const rows = [...picked.values()].map(of.newest)
+  const taking = rows.filter((row) => action.except?.(row) === undefined)
+  const follows = taking.length > 0 ? await told(action.follows?.(taking)) : undefined
+  if (follows === null) return
+  const { count, body } = questionOf(action, rows, names, follows)
+  const question = {
+    title: `${titleOf(count)}?`,
+    body,
+    confirm: action.label,
+    danger: action.danger,
+  }
+  // Without rows that take part there is no question: the result lists the reason of each row.
+  const alasan = action.reason && count > 0 ? await askReason(question) : ''
+  if (alasan === null) return
+  if (!action.reason && action.body && count > 0 && !(await confirm(question))) return
+  const { undo } = action
+  const { runBulk } = await part(() => import('#src/ui/list/bulk/runBulk.ts'))
+  await runBulk({
+    title,
+    items: rows,
+    idOf: (row) => row.id,
+    nameOf: (row) => names.get(row.id) ?? nameOf(row),
+    except: action.except,
+    each: (row) => action.run(row, alasan),
+    undo,
+    settle: (ids) => {
+      of.settle()
+      left(ids)
+    },
+  })
+}

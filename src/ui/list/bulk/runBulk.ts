@@ -1,0 +1,93 @@
+/**
+ * Runs batches over many rows: one call and one result per row. Fetched when the first batch
+ * starts.
+ */
+import { ApiError } from '#src/data/api/http.ts'
+import { bulkAtom, type BulkFailure, type BulkRun } from '#src/state/bulk.ts'
+import { store } from '#src/state/feedback.ts'
+
+/**
+ * Parallel calls: enough to hide the network's latency, few enough to leave the server free for
+ * other users.
+ */
+const lanes = 4
+
+interface Work<T> {
+  title: string
+  items: readonly T[]
+  idOf: (item: T) => number
+  nameOf: (item: T) => string
+  /** Runs one item; throws ApiError. `except` returns the reason why an item is excluded. */
+  each: (item: T) => Promise<unknown>
+  except?: (item: T) => string | undefined
+  /** Reverts one item, given the result of `each`. */
+  undo?: (item: T, answer: unknown) => Promise<unknown>
+  /** Called once after the last item, with the ids that failed or were not reached. */
+  settle: (left: ReadonlySet<number>) => void
+}
+
+/** Runs all items. A failure does not stop the rest; a lost connection or an ended session does. */
+export const runBulk = async <T>({
+  title,
+  items,
+  idOf,
+  nameOf,
+  each,
+  except,
+  undo,
+  settle,
+}: Work<T>): Promise<void> => {
+  const [failed, answers, queue] = [[] as BulkFailure[], new Map<T, unknown>(), [...items]]
+  let [stopped, done] = [false, 0]
+  const tell = (change: Partial<BulkRun> = {}) =>
+    store.set(bulkAtom, {
+      title,
+      total: items.length,
+      done,
+      failed: [...failed],
+      running: true,
+      stop: () => {
+        stopped = true
+      },
+      ...change,
+    })
+  const lane = async () => {
+    for (let item = queue.shift(); item !== undefined && !stopped; item = queue.shift()) {
+      let why = except?.(item)
+      if (why === undefined) {
+        try {
+          answers.set(item, await each(item))
+        } catch (error) {
+          if (!(error instanceof ApiError)) throw error
+          why = error.fields[0]?.message ?? error.message
+          if (error.status === 0 || error.status === 401) stopped = true
+        }
+      }
+      if (why !== undefined) failed.push({ id: idOf(item), name: nameOf(item), why })
+      done++
+      tell()
+    }
+    if (stopped) queue.length = 0
+  }
+  tell()
+  const before = new Set(items)
+  await Promise.all(Array.from({ length: lanes }, lane))
+  const reached = new Set([...answers.keys()].map(idOf))
+  settle(new Set([...before].map(idOf).filter((id) => !reached.has(id))))
+  const back = undo
+  tell({
+    running: false,
+    undo:
+      back && answers.size > 0
+        ? () =>
+            void runBulk({
+              title: `Urungkan: ${title}`,
+              items: [...answers.keys()],
+              idOf,
+              nameOf,
+              each: (item) => back(item, answers.get(item)),
+              settle: () => settle(new Set()),
+            })
+        : undefined,
+  })
+}

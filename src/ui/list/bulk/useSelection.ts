@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import type { Hooks, ListSearch } from '#src/data/api/createHooks.ts'
+import { maxPicked, startBulk, type BulkAction, type Picked } from '#src/ui/list/bulk/bulk.ts'
+
+const pageSize = 100
+
+interface Given<R extends AnyResource> {
+  of: Hooks<R>
+  list: ListSearch<R>
+  /** Number of rows of the whole filter. */
+  total: number
+  bulk: readonly BulkAction<R>[]
+  picked: Picked<R>
+  pick: (rows: Picked<R>) => void
+  nameOf: (row: Row<R>) => string
+}
+/** Returns the selection of rows and the actions of the bar under a list. */
+export const useSelection = <R extends AnyResource>(given: Given<R>) => {
+  const { of, list, total, bulk, picked, pick, nameOf } = given
+  const client = useQueryClient()
+  /**
+   * Selects all rows of the filter, up to the limit; a page that fails to load keeps the rows
+   * before it selected.
+   */
+  const pickAll = async () => {
+    const found = new Map<number, Row<R>>()
+    for (let n = 1; (n - 1) * pageSize < Math.min(total, maxPicked); n++) {
+      const more = await client
+        .fetchQuery(of.queries.list({ ...list, page: n, 'per-page': pageSize }))
+        .catch(() => undefined)
+      for (const row of more?.rows ?? []) found.set(row.id, row)
+    }
+    if (found.size > 0) pick(found)
+  }
+  const left = (ids: ReadonlySet<number>) =>
+    pick(new Map([...picked].filter(([id]) => ids.has(id))))
+  return {
+    count: picked.size,
+    total,
+    all: pickAll,
+    drop: () => pick(new Map()),
+    actions: bulk.map((action) => ({
+      ...action,
+      run: () => void startBulk({ of, action, picked, nameOf, left }),
+    })),
+  }
+}

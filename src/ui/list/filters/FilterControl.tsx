@@ -1,0 +1,60 @@
+import { DateField, MonthField } from '#src/ui/form/dates/DateField.tsx'
+import type { Change, Filter, Values } from '#src/ui/list/filters/filter.ts'
+import { sideText } from '#src/ui/list/filters/filter.ts'
+import { LatePicker } from '#src/ui/list/filters/LatePicker.tsx'
+import { ToolSelect } from '#src/ui/list/Tool.tsx'
+import classes from '../toolbar.module.css'
+
+interface Props {
+  filter: Filter
+  values: Values
+  change: Change
+}
+/** Least width that shows a month in full; other controls may truncate their text. */
+const leastWidth = ({ control }: Filter['meta']): string | undefined =>
+  control === 'month' ? '7.9rem' : undefined
+const yesNo = [
+  { value: '1', label: 'Ya' },
+  { value: '0', label: 'Tidak' },
+]
+
+/** First and last day of a range. */
+const DayRange = ({ filter: { name, meta }, values, change }: Props) => (
+  <fieldset className={classes.range}>
+    <legend className="sr">{meta.label}</legend>
+    {[`${name}.gte`, `${name}.lte`].map((side) => (
+      <DateField
+        key={side}
+        strict
+        label={`${meta.label}${sideText(side)}`}
+        value={String(values[side] ?? '')}
+        onChange={(day) => change({ [side]: day || undefined })}
+      />
+    ))}
+  </fieldset>
+)
+
+/** Control of one filter, by the contract's metadata of its field. */
+export const FilterControl = (props: Props) => {
+  const { name, meta } = props.filter
+  const value = String(props.values[name] ?? '')
+  const set = (next: string | null) => props.change({ [name]: next || undefined })
+  if (meta.options || meta.control === 'switch')
+    return <ToolSelect label={meta.label} value={value} set={set} options={meta.options ?? yesNo} />
+  if (meta.control === 'picker' && meta.resource)
+    return (
+      <LatePicker
+        label={meta.label}
+        resource={meta.resource}
+        filter={meta.params}
+        value={value ? Number(value) : null}
+        onChange={(id) => set(id === null ? null : String(id))}
+      />
+    )
+  if (meta.control === 'date' || meta.control === 'instant') return <DayRange {...props} />
+  if (meta.control === 'month')
+    return (
+      <MonthField strict label={meta.label} value={value} onChange={set} miw={leastWidth(meta)} />
+    )
+  return null
+}

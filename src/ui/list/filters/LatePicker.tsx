@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState, type ComponentProps } from 'react'
+import type { Picker as PickerComponent } from '#src/ui/form/pickers/Picker.tsx'
+import { part } from '#src/ui/page/part.ts'
+
+type PickerType = typeof PickerComponent
+
+const pickerCode = () => import('#src/ui/form/pickers/Picker.tsx')
+/**
+ * Looks like an empty picker until it gets pointer, focus or text: the picker's code (a fifth of a
+ * list's, with the positioning engine) is not part of the first list. Text typed meanwhile is
+ * searched once the picker has loaded.
+ */
+export const LatePicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [late, setLate] = useState<{ Picker: PickerType; focused: boolean }>()
+  const fetch = () =>
+    void part(pickerCode).then(
+      ({ Picker }) =>
+        setLate((known) => known ?? { Picker, focused: document.activeElement === input.current }),
+      () => {},
+    )
+  const onValue = useEffectEvent(fetch)
+  useEffect(() => {
+    if (value !== null) onValue()
+  }, [value])
+  if (late)
+    return (
+      <late.Picker
+        {...rest}
+        label={label}
+        value={value}
+        placeholder="Semua"
+        search={text}
+        autoFocus={late.focused}
+        defaultDropdownOpened={late.focused}
+      />
+    )
+  return (
+    <TextInput
+      ref={input}
+      label={label}
+      placeholder={value === null ? 'Semua' : '…'}
+      aria-haspopup="listbox"
+      value={text}
+      onPointerEnter={fetch}
+      onFocus={fetch}
+      onChange={(e) => {
+        setText(e.currentTarget.value)
+        fetch()
+      }}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { AccessCode } from '#contract/access/access.ts'
+import type { FieldMeta } from '#contract/fields.ts'
+import type { AnyResource, FilterOf } from '#contract/resource.ts'
+import type { Hooks } from '#src/data/api/createHooks.ts'
+import { useAllowed } from '#src/data/session/session.ts'
+import { isActive, type Filter, type Values } from '#src/ui/list/filters/filter.ts'
+
+interface Given<R extends AnyResource> {
+  of: Hooks<R>
+  /** Filters with a control, in their order; all possible filters when omitted. */
+  filters: readonly FilterOf<R>[] | undefined
+  search: Values
+  /** Parameters of the list: the search and the values that a preset fixes. */
+  deps: object
+  fieldMeta: (name: string) => FieldMeta | undefined
+}
+/** Returns the filters that this user has on a list, and whether any filter has a value. */
+export const useListFilters = <R extends AnyResource>(given: Given<R>) => {
+  const { of, filters, search, deps, fieldMeta } = given
+  const allowed = useAllowed()
+  const mayPick = (name: string | undefined) =>
+    name === undefined || allowed(`${name}/pilihan` as AccessCode)
+  // As text, so that turning a page does not recompute the values that depend on it.
+  const fixed = Object.keys(deps)
+    .filter((name) => !(name in search))
+    .join()
+  const free = (name: string) => !fixed.split(',').includes(name)
+  const known = (names: readonly string[]) =>
+    names.filter(free).flatMap((name): Filter[] => {
+      const meta = fieldMeta(name)
+      return meta ? [{ name, meta }] : []
+    })
+  const names = Object.keys(of.filterSchemas)
+  const all = known(names).map(({ name, meta }): Filter => ({
+    name,
+    meta: mayPick(meta.resource) ? meta : { ...meta, resource: undefined },
+  }))
+  return {
+    fixed,
+    all,
+    // Omits a picker whose choices the server would deny to this user.
+    shown: known(filters ?? names).filter(({ meta }) => mayPick(meta.resource)),
+    filtered: search.q !== undefined || all.some((filter) => isActive(filter, search)),
+  }
+}

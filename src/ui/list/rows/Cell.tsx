@@ -1,0 +1,174 @@
+/** Cells of a table: kinds of values, and how each is rendered. */
+import type { ReactNode } from 'react'
+import type { FieldMeta } from '#contract/fields.ts'
+import {
+  numberText,
+  bulan,
+  jam,
+  persen,
+  rupiah,
+  shortTanggal,
+  phoneText,
+  waktu,
+} from '#src/ui/format/format.ts'
+import words from '#src/ui/format/Words.module.css'
+import { Dim, Num } from '#src/ui/format/Words.tsx'
+import { Badge } from '#src/ui/list/rows/Badge.tsx'
+import classes from '../table/table.module.css'
+
+const Dash = <Dim>–</Dim>
+const isNothing = (value: unknown): value is null | undefined | '' =>
+  value === null || value === undefined || value === ''
+/**
+ * Longer texts may be truncated, with the whole text as a tooltip. Shorter ones always fit the
+ * narrowest column; a tooltip on all would cost more than the cells.
+ */
+const longText = 20
+const cut = (text: string) => (
+  <span className={classes.cut} title={text}>
+    {text}
+  </span>
+)
+
+const numbers = { rupiah, number: numberText, percent: persen }
+const formatted = { date: shortTanggal, month: bulan, phone: phoneText, time: jam }
+type Plain = keyof typeof numbers | keyof typeof formatted
+const isNumber = (kind: string): kind is keyof typeof numbers => kind in numbers
+const textOf = (kind: Plain, value: unknown): string | undefined => {
+  if (isNumber(kind)) return typeof value === 'number' ? numbers[kind](value) : undefined
+  return isNothing(value) ? undefined : formatted[kind](String(value))
+}
+
+/**
+ * Value of a cell, with a method for each kind of rendering. Plain elements: a component per cell
+ * would take longer than the cells.
+ */
+export class Cell {
+  readonly value: unknown
+  readonly #meta: FieldMeta | undefined
+  constructor(value: unknown, meta: FieldMeta | undefined) {
+    this.value = value
+    this.#meta = meta
+  }
+  #plain(kind: Plain): ReactNode {
+    const text = textOf(kind, this.value)
+    return text === undefined ? Dash : <Num>{text}</Num>
+  }
+  #option(): NonNullable<FieldMeta['options']>[number] | undefined {
+    return this.#meta?.options?.find((o) => o.value === this.value)
+  }
+
+  /** Returns a one-line text, truncated, with the whole text as tooltip. */
+  text(): ReactNode {
+    if (isNothing(this.value)) return Dash
+    const text = String(this.value)
+    return text.length > longText ? cut(text) : <span className={words.oneLine}>{text}</span>
+  }
+  /** A text that may take several lines. */
+  multiline(): ReactNode {
+    return isNothing(this.value) ? Dash : String(this.value)
+  }
+  /** A choice with its label and colour, from the contract's enum. */
+  status(): ReactNode {
+    const option = this.#option()
+    return option ? <Badge tone={option.tone}>{option.label}</Badge> : Dash
+  }
+  /** A choice as plain text. */
+  option(): ReactNode {
+    return this.#option()?.label ?? Dash
+  }
+  /** A name, with a note under it. */
+  person(note?: string | null): ReactNode {
+    return (
+      <span>
+        {this.text()}
+        {note && (
+          <>
+            <br />
+            <small className={words.dim}>{note}</small>
+          </>
+        )}
+      </span>
+    )
+  }
+  /** Instant in a zone, Asia/Jakarta by default. */
+  instant(zone?: string): ReactNode {
+    if (isNothing(this.value)) return Dash
+    return <Num>{waktu(String(this.value), zone)}</Num>
+  }
+  yesNo(): ReactNode {
+    return this.value === true ? 'Ya' : 'Tidak'
+  }
+  color(): ReactNode {
+    const color = isNothing(this.value) ? undefined : String(this.value)
+    return (
+      <span className={classes.color}>
+        <span aria-hidden style={{ background: color }} />
+        {color}
+      </span>
+    )
+  }
+  /** Number of chosen rows; none means all. */
+  choices(): ReactNode {
+    return Array.isArray(this.value) && this.value.length > 0
+      ? `${this.value.length} pilihan`
+      : 'Semua'
+  }
+  rupiah(): ReactNode {
+    return this.#plain('rupiah')
+  }
+  number(): ReactNode {
+    return this.#plain('number')
+  }
+  percent(): ReactNode {
+    return this.#plain('percent')
+  }
+  date(): ReactNode {
+    return this.#plain('date')
+  }
+  month(): ReactNode {
+    return this.#plain('month')
+  }
+  phone(): ReactNode {
+    return this.#plain('phone')
+  }
+  time(): ReactNode {
+    return this.#plain('time')
+  }
+}
+
+/** Kinds that a column may name instead of a function. */
+export type CellKind =
+  | Plain
+  | 'text'
+  | 'status'
+  | 'option'
+  | 'yesNo'
+  | 'color'
+  | 'choices'
+  | 'instant'
+
+const kindOfControl: Partial<Record<string, CellKind>> = {
+  rupiah: 'rupiah',
+  number: 'number',
+  percent: 'percent',
+  date: 'date',
+  month: 'month',
+  phone: 'phone',
+  time: 'time',
+  instant: 'instant',
+  switch: 'yesNo',
+  color: 'color',
+  pickers: 'choices',
+}
+/** Kind of a field that a list names without a rendering. */
+export const kindOf = (meta: FieldMeta | undefined): CellKind => {
+  if (meta?.options) return meta.options.some((o) => o.tone !== 'gray') ? 'status' : 'option'
+  return kindOfControl[meta?.control ?? ''] ?? 'text'
+}
+/**
+ * Whether a column is right-aligned: rendered as a figure, or a figure by its field, even with the
+ * list's own rendering.
+ */
+export const isNumeric = (kind: CellKind | undefined, meta: FieldMeta | undefined): boolean =>
+  [kind, meta?.control].some((k) => k === 'rupiah' || k === 'number' || k === 'percent')

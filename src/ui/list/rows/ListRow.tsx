@@ -1,0 +1,79 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { ColumnMeta } from '#src/ui/list/table/table.tsx'
+import { TickCell } from '#src/ui/list/table/TableView.tsx'
+import classes from '../table/table.module.css'
+
+/** The part of TanStack Table's cells that a row needs, in any list. */
+interface RowCell {
+  column: { id: string; columnDef: { meta?: ColumnMeta } }
+  getValue: () => unknown
+  row: { original: unknown }
+}
+interface Props {
+  id: string
+  name: string
+  cells: readonly RowCell[]
+  /** Whether a click or Enter opens the row. */
+  opens: boolean
+  /** Whether the row is selected; undefined where rows cannot be selected. */
+  ticked: boolean | undefined
+  hasMenu: boolean
+  /** Id of the row's menu while that is open. */
+  menuId: string | undefined
+  /** Whether the detail under the row is shown; undefined for a row without one. */
+  unfolded: boolean | undefined
+}
+
+/**
+ * Row of a list. It renders again only when the row, the columns or the row's own state change, not
+ * while the list loads its next page: the table handles the row's events.
+ */
+export const ListRow = memo(function ListRow({
+  id,
+  name,
+  cells,
+  opens,
+  ticked,
+  hasMenu,
+  menuId,
+  unfolded,
+}: Props) {
+  return (
+    <tr role="row" data-id={id} tabIndex={opens ? 0 : undefined} aria-selected={ticked}>
+      {ticked !== undefined && <TickCell name={name} checked={ticked} />}
+      {cells.map((cell) => {
+        const { meta } = cell.column.columnDef
+        return (
+          <td key={cell.column.id} role="cell" data-label={meta?.label} className={meta?.className}>
+            {meta?.draw(cell.getValue(), cell.row.original as never)}
+          </td>
+        )
+      })}
+      <td role="cell" data-cell="end">
+        {unfolded !== undefined && (
+          <button
+            type="button"
+            className={classes.press}
+            data-press="unfold"
+            aria-label={`Rincian ${name}`}
+            aria-expanded={unfolded}
+          >
+            <IconChevronDown size={18} aria-hidden />
+          </button>
+        )}
+        {hasMenu && (
+          <button
+            type="button"
+            className={classes.press}
+            data-press="menu"
+            aria-label={`Aksi ${name}`}
+            aria-haspopup="menu"
+            aria-expanded={menuId !== undefined}
+            aria-controls={menuId}
+          />
+        )}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,169 @@
+/** Actions on a list, its rows and their pages, by the screen and the user's codes. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import type { AccessCode } from '#contract/access/access.ts'
+import { hasOwnRows } from '#contract/outlets.ts'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import { titled } from '#contract/values/titled.ts'
+import { useDeleteOf } from '#src/data/api/createHooks.ts'
+import { useOwnOutlets, useWhyNotYours } from '#src/data/outlets.ts'
+import { useAllowed } from '#src/data/session/session.ts'
+import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
+import { leaveRow } from '#src/state/history.ts'
+import type { Place } from '#src/state/place.ts'
+import { body as formBody } from '#src/ui/form/form.tsx'
+import type { ListScreenProps } from '#src/ui/list/listScreenProps.ts'
+import type { RowAction } from '#src/ui/list/rows/useRowMenu.tsx'
+
+const always = () => true
+
+interface Ways<R extends AnyResource> {
+  nameOf: (row: Row<R>) => string
+  /** Opens the modal form; 0 is a new row. */
+  openForm: (id: number) => void
+  /** Opens the history of a row. */
+  tell: (row: Row<R>) => void
+}
+/** Returns a test whether the user may run an operation of this resource. */
+export const useMay = ({ name, access }: AnyResource) => {
+  const allowed = useAllowed()
+  return (operation: string) =>
+    access[operation] != null && allowed(`${name}/${operation}` as AccessCode)
+}
+
+/** Outlet of a row, if the row has one: rooms of two outlets may have the same name. */
+const placeOf = (row: object): string => {
+  const outlet: unknown = 'gedung' in row ? row.gedung : undefined
+  if (typeof outlet !== 'object' || outlet === null || !('nama' in outlet)) return ''
+  return ` di ${String(outlet.nama)}`
+}
+
+/** Deletes a row after a confirmation. */
+const useDeleteRow = <R extends AnyResource>(
+  { of, deleteNote }: ListScreenProps<R>,
+  nameOf: (row: Row<R>) => string,
+) => {
+  const remove = useDeleteOf(of)
+  const [label] = of.resource.label
+  return async (row: Row<R>) => {
+    const name = nameOf(row)
+    const follows = await deleteNote?.([row]).catch((error: unknown) => {
+      tellFailure(error)
+      return null
+    })
+    if (follows === null) return
+    const sure = await confirm({
+      title: `Hapus ${name}?`,
+      body: [
+        `${titled(label, name)}${placeOf(row)} akan dihapus.`,
+        follows,
+        'Tindakan ini tidak dapat dibatalkan.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+      confirm: 'Hapus',
+      danger: true,
+    })
+    if (sure) remove.mutate(row.id, { onSuccess: () => toast(`${titled(label, name)} dihapus`) })
+  }
+}
+
+/** Prefetches the targets of a row. */
+export const useRowFetch = <R extends AnyResource>(screen: ListScreenProps<R>) => {
+  const { of, open, create, edit, form } = screen
+  const router = useRouter()
+  const client = useQueryClient()
+  const may = useMay(of.resource)
+  return {
+    fetchTargets: (row: Row<R>) => {
+      const places = [
+        may('view') && open?.(row).to,
+        may('create') && create?.to,
+        may('update') && edit?.(row).to,
+      ]
+      for (const to of places) {
+        const route = Object.entries(router.routesByPath).find(([path]) => path === to)?.[1]
+        // Ignores a failure: the chunk is fetched again when the user opens the page.
+        if (route) void router.loadRouteChunk(route)?.catch(() => undefined)
+      }
+      if (form) void formBody().catch(() => undefined)
+    },
+    prefetch: (row: Row<R>) => {
+      if (!may('view')) return
+      // The loader of a record's screen knows the relations to read, so the route is preloaded.
+      if (open) void router.preloadRoute({ to: open(row).to, search: open(row).search })
+      else void client.prefetchQuery(of.queries.view(row.id))
+    },
+  }
+}
+
+/** Links from a list to forms and pages; undefined where this user has none. */
+const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R>) => {
+  const { of, open, create, edit, form, rowMay = always } = screen
+  const { resource } = of
+  const navigate = useNavigate()
+  const may = useMay(resource)
+  const whyNot = useWhyNotYours(resource)
+  const isLimited = useOwnOutlets().length > 0
+  const goTo = (place: Place) => void navigate({ to: place.to, search: place.search })
+  // A user limited to outlets adds rows of these outlets only, so none if all rows belong to the
+  // whole school.
+  const mayAdd = may('create') && (!isLimited || hasOwnRows(resource))
+  const add = () => (create ? goTo(create) : ways.openForm(0))
+  const editRow = (row: Row<R>) => (edit ? goTo(edit(row)) : ways.openForm(row.id))
+  const hasEdit = may('update') && Boolean(edit ?? form)
+  const editIfMay = (row: Row<R>) => {
+    if (rowMay(row, 'update') && !whyNot(row)) editRow(row)
+  }
+  const openRow =
+    open &&
+    ((row: Row<R>) => {
+      leaveRow(resource.name, row.id)
+      goTo(open(row))
+    })
+  return {
+    add: mayAdd && (create ?? form) ? add : undefined,
+    /** Action of the row's menu, which shows the reason if the action is not allowed. */
+    change: hasEdit ? editRow : undefined,
+    edit: hasEdit ? editIfMay : undefined,
+    open: openRow ?? (hasEdit ? editIfMay : undefined),
+    may,
+    whyNot,
+  }
+}
+
+/** Returns the actions of a screen's list and the entries of a row's menu. */
+export const useRowDoes = <R extends AnyResource>(screen: ListScreenProps<R>, given: Ways<R>) => {
+  const { of, open, rowMay = always, actions } = screen
+  const { resource } = of
+  const allowed = useAllowed()
+  const ways = useWays(screen, given)
+  const { may, whyNot, change } = ways
+  const deleteRow = useDeleteRow(screen, given.nameOf)
+  // A resource that can be changed has a history: on the record's own screen, or here without such
+  // a screen.
+  const tells = allowed('audit/index') && resource.access.update !== null
+  const isToldHere = (row: Row<R>) => tells && open?.(row).to !== `/${resource.name}/view`
+  const actionsOf = (row: Row<R>): RowAction[] => {
+    const items: (RowAction | false | undefined)[] = [
+      open && { label: 'Lihat', run: () => ways.open?.(row) },
+      change &&
+        rowMay(row, 'update') && {
+          label: 'Ubah',
+          run: () => change(row),
+          disabled: whyNot(row),
+        },
+      ...(actions?.(row) ?? []).filter((a) => !a.code || allowed(a.code)),
+      isToldHere(row) && { label: 'Riwayat', run: () => given.tell(row) },
+      may('delete') &&
+        rowMay(row, 'delete') && {
+          label: 'Hapus',
+          run: () => void deleteRow(row),
+          danger: true,
+          disabled: whyNot(row),
+        },
+    ]
+    return items.filter((item) => item !== false && item !== undefined)
+  }
+  return { ...ways, actions: actionsOf }
+}

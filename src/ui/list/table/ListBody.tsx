@@ -1,0 +1,135 @@
+/** The part of a list that depends on its rows: table, totals, pager, or their placeholders. */
+import { Button, Group, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import { useListOf, useTotalOf, type Hooks, type ListSearch } from '#src/data/api/createHooks.ts'
+import type { List } from '#src/data/api/http.ts'
+import { useLasting } from '#src/ui/hooks/useLasting.ts'
+import { whenIdle, whenUsed } from '#src/ui/hooks/whenIdle.ts'
+import type { BulkAction } from '#src/ui/list/bulk/bulk.ts'
+import { useSelection } from '#src/ui/list/bulk/useSelection.ts'
+import { GroupSums } from '#src/ui/list/table/GroupSums.tsx'
+import { ListTable, type RowDoes } from '#src/ui/list/table/ListTable.tsx'
+import { MobileSort } from '#src/ui/list/table/MobileSort.tsx'
+import { NoRows } from '#src/ui/list/table/NoRows.tsx'
+import { Pager } from '#src/ui/list/table/Pager.tsx'
+import type { TableColumn } from '#src/ui/list/table/table.tsx'
+import { useListTable, type ListState } from '#src/ui/list/table/useListTable.ts'
+import { part } from '#src/ui/page/part.ts'
+
+const BulkBar = lazy(() =>
+  part(() => import('#src/ui/list/bulk/BulkBar.tsx')).then((m) => ({ default: m.BulkBar })),
+)
+
+interface Props<R extends AnyResource> extends RowDoes<R> {
+  of: Hooks<R>
+  list: ListSearch<R>
+  columns: TableColumn<R>[]
+  state: ListState<R>
+  dense: boolean
+  bulk: BulkAction<R>[]
+  filtered: boolean
+  reset: () => void
+  add?: () => void
+  /** Fetches the code of the pages that a row links to. */
+  fetchTargets: (row: Row<R>) => void
+}
+
+/** Fetches the next page and the code of the first record when there is nothing else to do. */
+const usePrefetchNextPage = <R extends AnyResource>(
+  of: Hooks<R>,
+  list: ListSearch<R>,
+  { rows, page }: List<Row<R>>,
+  fetchTargets: (row: Row<R>) => void,
+) => {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (page.page >= page.pageCount) return
+    return whenIdle(
+      () => void client.prefetchQuery(of.queries.list({ ...list, page: page.page + 1 })),
+    )
+  }, [client, of, list, page.page, page.pageCount])
+  const hasRows = rows.length > 0
+  const prefetchNextPage = useEffectEvent(() => {
+    if (rows[0]) fetchTargets(rows[0])
+  })
+  // Skips the prefetch for a user who only reads the list.
+  useEffect(() => (hasRows ? whenUsed(() => prefetchNextPage()) : undefined), [hasRows])
+}
+
+/** Returns the sort options of a list, with the contract's names. */
+const sortOptions = <R extends AnyResource>({ resource, field }: Hooks<R>) =>
+  resource.sort.map((name: string) => ({
+    value: name,
+    label: field(name)?.meta?.label ?? (name === 'created_at' ? 'Dibuat' : name),
+  }))
+
+/** Notice that the sums have failed to load while the rows have loaded. */
+const TotalsFailed = ({ busy, retry }: { busy: boolean; retry: () => void }) => (
+  <Group role="alert" gap="sm" px="var(--pad)" py="xs">
+    <Text size="sm">Jumlah seluruh daftar tidak dapat dihitung.</Text>
+    <Button variant="default" size="compact-sm" loading={busy} onClick={retry}>
+      Coba lagi
+    </Button>
+  </Group>
+)
+
+export const ListBody = <R extends AnyResource>({
+  of,
+  list,
+  columns,
+  state,
+  dense,
+  bulk,
+  filtered,
+  reset,
+  add,
+  fetchTargets,
+  ...row
+}: Props<R>) => {
+  const { resource } = of
+  const { stale, ...fetched } = useListOf(of, list)
+  const { page } = fetched
+  const waiting = useLasting(stale)
+  const sums = useTotalOf(of, list, resource.totals.length > 0)
+  const totals = sums.data
+  const table = useListTable(fetched, columns, state)
+  const { picked, pick } = state
+  const selection = useSelection({
+    of,
+    list,
+    total: page.total,
+    bulk,
+    picked,
+    pick,
+    nameOf: row.nameOf,
+  })
+  usePrefetchNextPage(of, list, fetched, fetchTargets)
+  const [one, many] = resource.label
+  if (page.total === 0)
+    return <NoRows label={one.toLowerCase()} filtered={filtered} reset={reset} add={add} />
+  return (
+    <>
+      <MobileSort options={sortOptions(of)} value={state.sort} set={state.setSort} />
+      <ListTable
+        {...row}
+        resource={resource}
+        table={table}
+        caption={`${many}: ${page.total} baris, halaman ${page.page} dari ${page.pageCount}`}
+        dense={dense}
+        stale={waiting}
+        picking={bulk.length > 0}
+        totals={totals}
+      />
+      {sums.isError && <TotalsFailed busy={sums.isFetching} retry={() => void sums.refetch()} />}
+      {resource.totalsBy && <GroupSums resource={resource} sums={totals} />}
+      {selection.count > 0 && (
+        <Suspense>
+          <BulkBar {...selection} />
+        </Suspense>
+      )}
+      <Pager page={page} go={(n) => table.setPageIndex(n - 1)} setPerPage={state.setPerPage} />
+    </>
+  )
+}

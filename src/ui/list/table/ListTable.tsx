@@ -1,0 +1,167 @@
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import { returnRow } from '#src/state/history.ts'
+import { rupiah } from '#src/ui/format/format.ts'
+import { ListRow } from '#src/ui/list/rows/ListRow.tsx'
+import { rowKeys } from '#src/ui/list/rows/rowKeys.ts'
+import { useRowEvents } from '#src/ui/list/rows/useRowEvents.ts'
+import { useRowMenu, type RowAction } from '#src/ui/list/rows/useRowMenu.tsx'
+import { TableView } from '#src/ui/list/table/TableView.tsx'
+import type { ListTable as Table } from '#src/ui/list/table/useListTable.ts'
+import { watchWidth } from '#src/ui/list/table/watchWidth.ts'
+import classes from './table.module.css'
+
+/** Props of a screen for the rows of its list. */
+export interface RowDoes<R extends AnyResource> {
+  nameOf: (row: Row<R>) => string
+  open?: (row: Row<R>) => void
+  edit?: (row: Row<R>) => void
+  actions: (row: Row<R>) => RowAction[]
+  /** Content under an unfolded row; empty for a row that does not unfold. */
+  detail?: (row: Row<R>) => ReactNode
+  prefetch: (row: Row<R>) => void
+}
+interface Props<R extends AnyResource> extends RowDoes<R> {
+  resource: R
+  table: Table<R>
+  caption: string
+  dense: boolean
+  stale: boolean
+  /** Whether rows can be selected. */
+  picking: boolean
+  totals: Record<string, number> | undefined
+}
+
+/** Holds the keys of the unfolded rows. */
+const useUnfolded = () => {
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) =>
+    setUnfolded(
+      new Set(unfolded.has(id) ? [...unfolded].filter((other) => other !== id) : [...unfolded, id]),
+    )
+  return { unfolded, toggle }
+}
+
+/** Focuses the row that was opened, when the user returns to the list. */
+const useReturn = (list: string) => {
+  const body = useRef<HTMLTableSectionElement>(null)
+  useEffect(() => {
+    const id = returnRow(list)
+    if (id !== undefined)
+      body.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus({ preventScroll: true })
+  }, [list])
+  return body
+}
+
+/** Headings of the shown columns, with the sum where the contract has one. */
+const headsOf = <R extends AnyResource>(
+  { totals }: R,
+  table: Table<R>,
+  sums: Record<string, number> | undefined,
+) =>
+  table.getVisibleLeafColumns().map((column, i) => {
+    const isSummed = totals.includes(column.id)
+    const first = totals.length > 0 && i === 0 ? 'Total' : undefined
+    return {
+      id: column.id,
+      label: column.columnDef.meta?.label ?? column.id,
+      className: column.columnDef.meta?.className,
+      sorted: column.getIsSorted(),
+      toggleSort: column.getCanSort() ? () => column.toggleSorting() : undefined,
+      total: first ?? (isSummed ? rupiah(sums?.[column.id]) : undefined),
+      labelled: isSummed,
+    }
+  })
+
+/** Rows of a list as a table, with the menu that they share. */
+export const ListTable = <R extends AnyResource>({
+  resource,
+  table,
+  caption,
+  dense,
+  stale,
+  picking,
+  totals,
+  nameOf,
+  open,
+  edit,
+  actions,
+  detail,
+  prefetch,
+}: Props<R>) => {
+  const { rows, rowsById } = table.getRowModel()
+  const [keyed] = useState(rowKeys)
+  const keys = keyed(rows.map((row) => row.id))
+  const body = useReturn(resource.name)
+  const { unfolded, toggle } = useUnfolded()
+  const rowOf = (id: string): Row<R> | undefined => rowsById[id]?.original
+  const actionsOf = (id: string) => {
+    const row = rowOf(id)
+    return row ? actions(row) : []
+  }
+  const menu = useRowMenu(actionsOf)
+  const unfold = (row: Row<R>) => {
+    if (detail?.(row)) toggle(String(row.id))
+  }
+  const opening = open ?? (detail && unfold)
+  const events = useRowEvents<Row<R>>({
+    rowOf,
+    open: opening,
+    edit,
+    unfold,
+    prefetch,
+    openMenu: menu.toggle,
+    tick: picking ? (id, event) => rowsById[id]?.getToggleSelectedHandler()(event) : undefined,
+  })
+  const heads = headsOf(resource, table, totals)
+  return (
+    <>
+      <TableView
+        caption={caption}
+        columns={heads}
+        stale={stale}
+        dense={dense}
+        ends
+        box={{ ref: watchWidth, 'data-rows': resource.name }}
+        body={{ ref: body, ...events }}
+        tickAll={
+          picking
+            ? {
+                checked: table.getIsAllPageRowsSelected(),
+                some: table.getIsSomePageRowsSelected(),
+                toggle: () => table.toggleAllPageRowsSelected(),
+              }
+            : undefined
+        }
+      >
+        {rows.map((row, i) => {
+          const more = detail?.(row.original)
+          const isOpen = Boolean(more) && unfolded.has(row.id)
+          // The row stays the same element, unfolded or not, because the focus is in it.
+          return (
+            <Fragment key={keys[i]}>
+              <ListRow
+                id={row.id}
+                name={nameOf(row.original)}
+                cells={row.getVisibleCells()}
+                opens={opening !== undefined}
+                ticked={picking ? row.getIsSelected() : undefined}
+                hasMenu={actionsOf(row.id).length > 0}
+                menuId={menu.idOf(row.id)}
+                unfolded={more ? isOpen : undefined}
+              />
+              {isOpen && (
+                <tr role="row" className={classes.unfolded}>
+                  <td role="cell" colSpan={heads.length + Number(picking) + 1}>
+                    {more}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          )
+        })}
+      </TableView>
+      {menu.panel}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+/** TanStack Table for every list, with its state in the URL and on the device. */
+import {
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  createTableHook,
+  functionalUpdate,
+  metaHelper,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  type RowSelectionState,
+  type SortingState,
+} from '@tanstack/react-table'
+import type { AnyResource, Row } from '#contract/resource.ts'
+import type { List } from '#src/data/api/http.ts'
+import type { Picked } from '#src/ui/list/bulk/bulk.ts'
+import type { ColumnMeta, TableColumn } from '#src/ui/list/table/table.tsx'
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowPaginationFeature,
+  rowSelectionFeature,
+  rowSortingFeature,
+  columnMeta: metaHelper<ColumnMeta>(),
+})
+const isShift = (event: unknown) =>
+  event instanceof MouseEvent
+    ? event.shiftKey
+    : typeof event === 'object' &&
+      event !== null &&
+      'nativeEvent' in event &&
+      event.nativeEvent instanceof MouseEvent &&
+      event.nativeEvent.shiftKey
+
+const { useAppTable } = createTableHook({
+  features,
+  // The server sorts and paginates.
+  manualPagination: true,
+  manualSorting: true,
+  enableMultiSort: false,
+  enableSortingRemoval: false,
+  sortDescFirst: false,
+  isRowRangeSelectionEvent: isShift,
+})
+
+/** State of a list's table and its setters: URL, device, and the selected rows. */
+export interface ListState<R extends AnyResource> {
+  /** `-nama` is descending. */
+  sort: string
+  setSort: (sort: string) => void
+  goPage: (page: number) => void
+  /** Sets the rows per page, stored on this device; returns to page 1. */
+  setPerPage: (rows: number) => void
+  /** Ids of all columns, in their order. */
+  order: string[]
+  hidden: string[]
+  picked: Picked<R>
+  pick: (rows: Picked<R>) => void
+}
+const sortingOf = (sort: string): SortingState => [
+  { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') },
+]
+
+export const useListTable = <R extends AnyResource>(
+  { rows, page }: List<Row<R>>,
+  columns: TableColumn<R>[],
+  { sort, order, hidden, picked, pick, setSort, goPage }: ListState<R>,
+) => {
+  const sorting = sortingOf(sort)
+  const pagination = { pageIndex: page.page - 1, pageSize: page.perPage }
+  const rowSelection: RowSelectionState = Object.fromEntries(
+    [...picked.keys()].map((id) => [String(id), true as const]),
+  )
+  return useAppTable<Row<R>>({
+    data: rows,
+    columns,
+    getRowId: (row) => String(row.id),
+    rowCount: page.total,
+    pageCount: page.pageCount,
+    state: {
+      sorting,
+      pagination,
+      rowSelection,
+      columnOrder: order,
+      columnVisibility: Object.fromEntries(hidden.map((id) => [id, false])),
+    },
+    onSortingChange: (change) => {
+      const [by] = functionalUpdate(change, sorting)
+      if (by) setSort(by.desc ? `-${by.id}` : by.id)
+    },
+    onPaginationChange: (change) => goPage(functionalUpdate(change, pagination).pageIndex + 1),
+    // Rows of other pages stay selected, so the rows themselves are kept beside their ids.
+    onRowSelectionChange: (change) => {
+      const next = functionalUpdate(change, rowSelection)
+      const known = [...picked, ...rows.map((row) => [row.id, row] as const)]
+      pick(new Map(known.filter(([id]) => next[id])))
+    },
+  })
+}
+export type ListTable<R extends AnyResource> = ReturnType<typeof useListTable<R>>

@@ -1,0 +1,143 @@
+/**
+ * Saved views of a list: open, save the present state, rename, update, delete; and copy the link to
+ * the present state.
+ */
+import '#src/styles/listParts.css'
+import { ActionIcon, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
+import { titled } from '#contract/values/titled.ts'
+import { SavedViews } from '#src/data/resources/savedView.ts'
+import { parseSearch, stringifySearch } from '#src/data/search.ts'
+import { listAtom, readList } from '#src/state/device.ts'
+import { confirm, toast } from '#src/state/feedback.ts'
+import { copyText } from '#src/ui/feedback/copyText.ts'
+import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
+import { quiet } from '#src/ui/overlay/quiet.ts'
+import classes from '../panels.module.css'
+
+/** Link for a colleague, who sees the rows that their own codes and outlets allow. */
+const copyLink = (place: string) => {
+  const link = new URL(`#${place}`, location.href).href
+  return copyText(link, 'Tautan tampilan', `Tautan tidak dapat disalin: ${link}`)
+}
+
+interface Props {
+  list: string
+  path: string
+  search: Record<string, string | number | undefined>
+  name: (target: number) => void
+}
+
+export const ViewsPanel = ({ list, path, search, name }: Props) => {
+  const [settings, set] = useAtom(listAtom(list))
+  const navigate = useNavigate()
+  const { data, isPending, isError } = useQuery(
+    SavedViews.queries.list({ resource: path, 'per-page': 100 }),
+  )
+  const update = SavedViews.useUpdate()
+  const remove = SavedViews.useDelete()
+  const removeView = (v: { id: number; nama: string }) =>
+    remove.mutate(v.id, { onSuccess: () => toast(`${titled('Tampilan', v.nama)} dihapus`) })
+  const close = useClosePopup()
+  const now = {
+    search: stringifySearch({ ...search, page: undefined }).slice(1),
+    kolom: JSON.stringify(settings),
+  }
+  const views = data?.rows ?? []
+  return (
+    <Stack
+      gap={2}
+      className={classes.columns}
+      ref={(panel) => {
+        if (data) panel?.querySelector('button')?.focus({ preventScroll: true })
+      }}
+    >
+      {isPending && <Skeleton h={17} />}
+      {isError && <Text c="dimmed">Tidak dapat dimuat</Text>}
+      {data && views.length === 0 && <Text c="dimmed">Belum ada tampilan tersimpan</Text>}
+      {views.map((v) => (
+        <Group key={v.id} gap={0} wrap="nowrap">
+          <Button
+            {...quiet}
+            justify="flex-start"
+            flex={1}
+            miw={0}
+            aria-current={v.search === now.search || undefined}
+            onClick={() => {
+              close()
+              set(readList(v.kolom))
+              void navigate({ to: '.', search: parseSearch(v.search) as never })
+            }}
+          >
+            {v.nama}
+          </Button>
+          <ActionIcon
+            {...quiet}
+            data-tip
+            aria-label={`Perbarui ${v.nama}`}
+            onClick={() =>
+              update.mutate(
+                { id: v.id, input: { ...now, versi: v.versi } },
+                { onSuccess: () => toast(`${titled('Tampilan', v.nama)} diperbarui`) },
+              )
+            }
+          >
+            <IconDeviceFloppy size={15} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            {...quiet}
+            data-tip
+            aria-label={`Ubah nama ${v.nama}`}
+            onClick={() => {
+              close()
+              name(v.id)
+            }}
+          >
+            <IconPencil size={15} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            {...quiet}
+            data-tip
+            aria-label={`Hapus ${v.nama}`}
+            onClick={() => {
+              close()
+              void confirm({
+                title: `Hapus ${v.nama}?`,
+                body: 'Hanya tampilannya yang dihapus, datanya tidak.',
+                confirm: 'Hapus',
+                danger: true,
+              }).then((yes) => {
+                if (yes) removeView(v)
+              })
+            }}
+          >
+            <IconTrash size={15} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      <Button
+        {...quiet}
+        justify="flex-start"
+        onClick={() => {
+          close()
+          name(0)
+        }}
+      >
+        Simpan tampilan ini
+      </Button>
+      <Button
+        {...quiet}
+        justify="flex-start"
+        onClick={() => {
+          close()
+          void copyLink(`/${path}?${now.search}`)
+        }}
+      >
+        Salin tautan tampilan ini
+      </Button>
+    </Stack>
+  )
+}

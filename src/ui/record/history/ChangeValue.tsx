@@ -1,0 +1,111 @@
+/** Value of a record's history, in readable form. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AccessCode } from '#contract/access/access.ts'
+import type { FieldMeta } from '#contract/fields.ts'
+import { documentQuery, pilihanQuery } from '#src/data/choices.ts'
+import { useAllowed } from '#src/data/session/session.ts'
+import { rupiah, waktu } from '#src/ui/format/format.ts'
+import { valueWords } from '#src/ui/format/valueWords.ts'
+import { Dim } from '#src/ui/format/Words.tsx'
+
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:/.test(value)
+export const isEmpty = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface Referred {
+  resource: string
+  id: number
+  meta?: FieldMeta | undefined
+}
+/** Document without a picker, by its number; by its id if the user may not read it. */
+const DocumentNumber = ({ resource, id }: Referred) => {
+  const allowed = useAllowed()
+  const { data } = useQuery({
+    ...documentQuery(resource, id),
+    enabled: allowed(`${resource}/view` as AccessCode),
+  })
+  return <>{data?.nomor ?? `#${id}`}</>
+}
+/**
+ * Row of another resource: by its name if the user may choose such rows, a document by its number,
+ * a row without a picker (such as a lesson) by its id.
+ */
+const Choice = ({ resource, id, meta }: Referred) => {
+  const allowed = useAllowed()
+  // Every resource with choices has this code.
+  const { data } = useQuery({
+    ...pilihanQuery(resource, { id }),
+    enabled: meta?.control !== 'number' && allowed(`${resource}/pilihan` as AccessCode),
+  })
+  const [choice] = data ?? []
+  const name = meta?.document ? (choice?.keterangan ?? choice?.label) : choice?.label
+  return <>{name ?? `#${id}`}</>
+}
+const Reference = (referred: Referred) =>
+  referred.meta?.document && referred.meta.control === 'number' ? (
+    <DocumentNumber {...referred} />
+  ) : (
+    <Choice {...referred} />
+  )
+/** Line of a list inside the record, such as a line of a bill. */
+const lineText = (line: unknown) =>
+  isObject(line) && typeof line.deskripsi === 'string'
+    ? `${line.deskripsi}${typeof line.harga_satuan === 'number' ? ` ${rupiah(line.harga_satuan)}` : ''}`
+    : Object.values(line ?? {})
+        .filter((v) => typeof v === 'string')
+        .join(' ')
+
+/** Values of a list: references by name in one line, any other value in a line of its own. */
+const ListValue = ({ value, meta }: { value: readonly unknown[]; meta: FieldMeta | undefined }) =>
+  value.map((item, i) =>
+    meta?.resource ? (
+      <span key={String(item)}>
+        {i > 0 && ', '}
+        <Reference resource={meta.resource} id={Number(item)} meta={meta} />
+      </span>
+    ) : (
+      <div key={i}>{isObject(item) ? lineText(item) : String(item)}</div>
+    ),
+  )
+
+/** Value in the contract's words for its field. */
+const Worded = ({ value, words }: { value: unknown; words: NonNullable<FieldMeta['words']> }) => (
+  <>
+    {words(value).map((line) => (
+      <div key={line}>{line}</div>
+    ))}
+    {isEmpty(value) && 'Tidak ada'}
+  </>
+)
+
+const plainText = (value: unknown, meta: FieldMeta | undefined): string => {
+  if (meta) return valueWords(value, meta)
+  if (typeof value === 'boolean') return value ? 'Ya' : 'Tidak'
+  return String(value)
+}
+
+const isReference = (value: unknown, meta: FieldMeta | undefined): value is number =>
+  typeof value === 'number' && !meta?.options?.some((o) => o.value === value)
+
+interface Props {
+  value: unknown
+  meta: FieldMeta | undefined
+}
+export const ChangeValue = ({ value, meta }: Props): ReactNode => {
+  const resource = meta?.resource
+  if (meta?.words) return <Worded value={value} words={meta.words} />
+  if (isEmpty(value)) return Array.isArray(value) && meta?.control === 'pickers' ? 'Semua' : '–'
+  if (value === '***') return <Dim>dirahasiakan</Dim>
+  if (isInstant(value)) return waktu(value)
+  if (Array.isArray(value)) return <ListValue value={value} meta={meta} />
+  if (isObject(value)) return lineText(value)
+  if (resource && isReference(value, meta)) return <Reference {...{ resource, meta }} id={value} />
+  return plainText(value, meta)
+}

@@ -1,0 +1,158 @@
+/** Every record shows its history: on its own screen, or in its row's menu where it has none. */
+import { existsSync, readFileSync } from 'node:fs'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test } from 'vitest'
+import { resources } from '#contract/registry.ts'
+import type { AnyResource } from '#contract/resource.ts'
+import { currentDay } from '#contract/values/tanggal.ts'
+import { storeLine } from '#mocks/money/statement.ts'
+import { must } from '#mocks/school/school.ts'
+import { serveSchool } from '#mocks/serve.ts'
+import { closeApp, renderApp } from '#src/test/renderApp.tsx'
+
+const school = serveSchool()
+afterEach(async () => {
+  if (document.querySelector('h1')) await closeApp()
+})
+
+/** Resources without a record screen, and the path of their list. */
+const lists: Record<string, string> = {
+  bank: '/bank',
+  gedung: '/gedung',
+  'hari-libur': '/gedung?tab=hari-libur',
+  'jenis-billing': '/jenis-billing',
+  'kategori-kursus': '/kategori-kursus',
+  biaya: '/biaya',
+  'produk-jasa': '/produk-jasa-lainnya',
+  access: '/access',
+  'pelatih-libur': '/pelatih-libur',
+}
+/** Records whose screen has another path than the resource's name. */
+const screens: Record<string, string> = {
+  pertemuan: 'kursus-pelatih/absensi',
+  lead: 'sales/lead/view',
+}
+/** Resources shown in another record's history, or visible only to their owner. */
+const elsewhere = ['kursus-peserta', 'course-level', 'kursus-harga', 'saved-view', 'tarif-honor']
+
+const make = async () => {
+  const jenis_billing_id = await school.api.db
+    .selectFrom('jenis_billing')
+    .select('id')
+    .executeTakeFirstOrThrow()
+    .then((r) => r.id)
+  const rows: [string, object][] = [
+    ['hari-libur', { nama: 'Nyepi', tanggal: '2026-03-19' }],
+    [
+      'biaya',
+      { kode: 'U1', nama: 'Uji', jenis_billing_id, nominal: 1000, berlaku_mulai: '2026-01-01' },
+    ],
+    [
+      'pelatih-libur',
+      {
+        pelatih_id: school.ids.pelatih,
+        mulai: '2031-01-06',
+        selesai: '2031-01-07',
+        alasan: 'Mudik',
+      },
+    ],
+    ['produk-jasa', { kode: 'P1', nama: 'Buku', jenis_billing_id, harga: 1000 }],
+    [
+      'kursus-peserta',
+      {
+        peserta_id: school.ids.peserta,
+        kursus_pelatih_id: school.ids.kelas,
+        mulai: '2026-01-01',
+        status: 1,
+      },
+    ],
+  ]
+  for (const [name, body] of rows) {
+    const { status } = await school.superadmin.post(`/${name}/create`, { ...body })
+    if (status !== 201 && status !== 409) throw new Error(`${name}: ${status}`)
+  }
+}
+
+/** Makes a statement line that is matched with a payment. */
+const makeMatched = async () => {
+  const { api, ids, superadmin } = school
+  const line = { tanggal: currentDay(), keterangan: 'SETORAN', jumlah: 200_000 }
+  await storeLine(api, ids.bank, line)
+  const [row] = must(await superadmin.get<{ id: number }[]>(`/mutasi-bank?bank_id=${ids.bank}`))
+  must(
+    await superadmin.post(`/mutasi-bank/cocokkan?id=${row?.id}`, {
+      akun_billing_id: ids.akun,
+      gedung_id: ids.gedung,
+    }),
+  )
+  return must(
+    await superadmin.get<{ id: number; payment_id: number }>(`/mutasi-bank/view?id=${row?.id}`),
+  )
+}
+
+describe('a row’s menu tells what happened to it', () => {
+  test.each(Object.entries(lists))('%s', async (_, path) => {
+    await make()
+    const user = await renderApp(path, school.superadmin.token)
+    const [dots] = await screen.findAllByRole('button', { name: /^Aksi / })
+    await user.click(dots!)
+    await user.click(await screen.findByRole('menuitem', { name: 'Riwayat' }))
+    const dialog = await screen.findByRole('dialog', { name: /^Riwayat / })
+    await waitFor(() => expect(dialog).toHaveTextContent(/menambahkan|Belum ada riwayat/))
+  })
+})
+
+test('a price of a course tells it too', async () => {
+  must(
+    await school.superadmin.post('/kursus-harga/create', {
+      kursus_id: school.ids.kursus,
+      gedung_id: null,
+      berlaku_mulai: '2030-01-01',
+      biaya_bulanan: 900_000,
+    }),
+  )
+  const user = await renderApp(
+    `/kursus/view?id=${school.ids.kursus}&tab=harga`,
+    school.superadmin.token,
+  )
+  await user.click(await screen.findByRole('button', { name: /^Aksi Semua outlet/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Riwayat' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Riwayat Harga/ })
+  expect(await within(dialog).findByText(/menambahkan/)).toBeVisible()
+})
+
+test('a rate of a coach tells it too', async () => {
+  must(
+    await school.superadmin.post('/tarif-honor/create', {
+      pelatih_id: school.ids.pelatih,
+      berlaku_mulai: '2030-01-01',
+      jenis: 'per_pertemuan',
+      tarif: 90_000,
+    }),
+  )
+  const user = await renderApp(
+    `/user/view?id=${school.ids.pelatih}&tab=honor`,
+    school.superadmin.token,
+  )
+  await user.click(await screen.findByRole('button', { name: /^Aksi per pertemuan mulai/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Riwayat' }))
+  const dialog = await screen.findByRole('dialog', { name: /^Riwayat Tarif/ })
+  expect(await within(dialog).findByText(/menambahkan/)).toBeVisible()
+})
+
+test('a receipt is told by its number, and asked for by nobody', async () => {
+  const { id, payment_id } = await makeMatched()
+  await renderApp(`/mutasi-bank/view?id=${id}`, school.superadmin.token)
+  expect(await screen.findByText('mencocokkan')).toBeVisible()
+  expect(await screen.findByText(`#${payment_id}`)).toBeVisible()
+  expect(school.asked(/billing-payment\/pilihan/)).toEqual([])
+})
+
+test('every resource that can be changed has a place for its history', () => {
+  for (const [name, { access }] of Object.entries<AnyResource>(resources)) {
+    if (access.update === null || name in lists || elsewhere.includes(name)) continue
+    const file = `src/routes/_app/${screens[name] ?? `${name}/view`}.tsx`
+    expect(existsSync(file), `${name} has a screen, or a list named here`).toBe(true)
+    expect(readFileSync(file, 'utf8'), file).toContain(`<RecordHistory entitas="${name}"`)
+  }
+})
