@@ -47,7 +47,7 @@ interface TextOptions {
 }
 
 /** Invisible characters that are trimmed from the ends of a text. */
-const unseen = /[\s\u200c-\u200f]/
+const invisibleCharacter = /[\s\u200c-\u200f]/
 /**
  * Removes invisible characters, which would make equal-looking texts differ or reverse the text
  * beside them: joiners of words and direction marks. The ends are trimmed character by character,
@@ -56,8 +56,8 @@ const unseen = /[\s\u200c-\u200f]/
 const visibleText = (text: string): string => {
   const seen = text.replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '')
   let [from, to] = [0, seen.length]
-  while (from < to && unseen.test(seen.charAt(from))) from++
-  while (to > from && unseen.test(seen.charAt(to - 1))) to--
+  while (from < to && invisibleCharacter.test(seen.charAt(from))) from++
+  while (to > from && invisibleCharacter.test(seen.charAt(to - 1))) to--
   return seen.slice(from, to)
 }
 /** Maximum length that aborts the other checks: a longer text is neither trimmed nor matched. */
@@ -233,7 +233,7 @@ export const instant = (label: string) => withMeta(z.string(), { label, control:
  * A text written by the server, with a label. `choices` gives labels for its values; an unknown
  * value is shown unchanged.
  */
-export const written = (label: string, choices?: Enum<string>) =>
+export const labelledText = (label: string, choices?: Enum<string>) =>
   withMeta(
     z.string(),
     choices ? { label, control: 'select', options: choices.options } : { label, control: 'text' },

@@ -40,7 +40,7 @@ export const hasOwnRows = (resource: Rows): boolean =>
  * Returns why a user limited to `outlets` (empty: not limited) may not write a row; undefined when
  * the write is allowed. `proposed`: `row` holds the values to store rather than the stored ones.
  */
-export const whyNotYours = (
+export const outletWriteError = (
   outlets: readonly number[],
   resource: Rows,
   row: Values,

@@ -69,7 +69,7 @@ export const owns = <S extends Shape>(shape: S) => ({
 })
 
 /** Removes the defaults of a shape: the shape of a stored row and of a partial update. */
-export const bare = (shape: Shape): Shape =>
+export const withoutDefaults = (shape: Shape): Shape =>
   Object.fromEntries(
     Object.entries(shape).map(([k, s]) => [
       k,
@@ -169,11 +169,11 @@ export const resource = <
     totals,
     touches,
     idempotent,
-    entity: z.object({ ...base, ...bare(def.fields), ...bare(computed) }),
+    entity: z.object({ ...base, ...withoutDefaults(def.fields), ...withoutDefaults(computed) }),
     input: z.object(inputs),
     update: z.partial(
       z.object(
-        bare(
+        withoutDefaults(
           def.editable
             ? Object.fromEntries(Object.entries(inputs).filter(([k]) => def.editable?.includes(k)))
             : inputs,

@@ -68,7 +68,11 @@ const watchMoves = () => {
   }
   /** Smaller moves, in px, still leave an element under the pointer. */
   const least = 8
-  const tell = ({ node, previousRect: old, currentRect: now }: Shift['sources'][number]) => {
+  const describeShift = ({
+    node,
+    previousRect: old,
+    currentRect: now,
+  }: Shift['sources'][number]) => {
     const part = node instanceof Element ? node : node?.parentElement
     if (!part?.isConnected || !part.closest('main') || old.height === 0) return []
     if (part.closest('.mantine-Skeleton-root, [role=status][aria-label=Memuat]')) return []
@@ -82,7 +86,7 @@ const watchMoves = () => {
   }
   const note = (list: PerformanceObserverEntryList) => {
     const shifts = (list.getEntries() as Shift[]).filter((shift) => !shift.hadRecentInput)
-    const moves = shifts.flatMap(({ sources }) => sources.flatMap(tell))
+    const moves = shifts.flatMap(({ sources }) => sources.flatMap(describeShift))
     if (moves.length === 0) return
     const known: string[] = JSON.parse(sessionStorage.getItem('moves') ?? '[]')
     sessionStorage.setItem('moves', JSON.stringify([...known, ...moves]))

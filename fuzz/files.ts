@@ -3,7 +3,7 @@
  * versions of both.
  */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { longText, texts } from './nasty.ts'
+import { longText, texts } from './hostileValues.ts'
 import type { Random } from './random.ts'
 import type { Sources } from './valid.ts'
 

@@ -20,7 +20,7 @@ import { randomOf } from './random.ts'
 import { reportOf } from './report.ts'
 import { validRequest, wireOf } from './request.ts'
 import { fuzz } from './run.ts'
-import { newSeen } from './seen.ts'
+import { newSeen } from './seenIds.ts'
 
 const seed = 20_261_122
 let s: School

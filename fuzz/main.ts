@@ -80,7 +80,7 @@ const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {
     console.log(`${engine}: ${done} requests, ${samples.at(-1)?.toFixed(0)} MB`)
   }
   const kinds = new Set<string>()
-  const tell = ({ message, request, number }: Failure) => {
+  const printFailure = ({ message, request, number }: Failure) => {
     const kind = `${request.operation.name}: ${kindOf(message)}`
     if (!kinds.has(kind)) console.log(`${engine}: request ${number}, ${kind}`)
     kinds.add(kind)
@@ -95,7 +95,7 @@ const runOn = async (engine: Engine, postgres: string): Promise<boolean> => {
       requests,
       concurrency,
       watch,
-      tell,
+      tell: printFailure,
       alive: target.alive,
       keeper: await keeperOf(target.db, target.actors),
       maxMs: numberOf('minutes', 60) * 60_000,

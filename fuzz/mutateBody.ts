@@ -1,7 +1,7 @@
 /** Mutations of the body of a request: JSON, and the parts and files of an upload. */
 import { breakFile } from './files.ts'
+import { jsonText, nastyText, nastyValue, texts } from './hostileValues.ts'
 import type { Mutation } from './mutation.ts'
-import { jsonText, nastyText, nastyValue, texts } from './nasty.ts'
 import type { Random } from './random.ts'
 
 type Holder = Record<string, unknown> | unknown[]

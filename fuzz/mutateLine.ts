@@ -1,6 +1,6 @@
 /** Mutations of a request outside its body: method, path, query and headers. */
+import { nastyText, texts } from './hostileValues.ts'
 import type { Mutation } from './mutation.ts'
-import { nastyText, texts } from './nasty.ts'
 import { encode, type Request } from './request.ts'
 
 export const otherQuery: Mutation = (request, { r, seen }) => {

@@ -4,7 +4,7 @@
  */
 import { propertiesOf, type Operation } from '#mocks/api/apiDocument.ts'
 import { fileFor, type Part } from './files.ts'
-import { jsonText } from './nasty.ts'
+import { jsonText } from './hostileValues.ts'
 import { validValue, type Sources } from './valid.ts'
 
 export interface Request {

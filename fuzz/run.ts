@@ -7,7 +7,7 @@ import type { Keeper } from './keeper.ts'
 import { mutate } from './mutate.ts'
 import { randomOf } from './random.ts'
 import { validRequest, wireOf } from './request.ts'
-import { newSeen, type Seen } from './seen.ts'
+import { newSeen, type Seen } from './seenIds.ts'
 import { newTally, type Failure, type Made, type Result, type Sent } from './tally.ts'
 
 export interface Options {

@@ -1,7 +1,7 @@
 /** Values that a schema accepts, preferably from earlier responses. */
 import { propertiesOf, type Schema } from '#mocks/api/apiDocument.ts'
 import type { Random } from './random.ts'
-import type { Seen } from './seen.ts'
+import type { Seen } from './seenIds.ts'
 
 export interface Sources {
   r: Random

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import type { Client } from '#mocks/api/api.ts'
 import { handlersFor, openSchool } from '#mocks/handlers.ts'
 
-interface Seen {
+interface SentRequest {
   method: string
   /** Path and query string after `/api`. */
   path: string
@@ -19,7 +19,7 @@ interface Seen {
 export const serveSchool = () => {
   let api: Awaited<ReturnType<typeof openSchool>>
   let superadmin: Client
-  let seen: Seen[] = []
+  let seen: SentRequest[] = []
   const server = setupServer(...handlersFor(() => api))
   server.events.on('request:start', ({ request }) => {
     const { pathname, search } = new URL(request.url)
@@ -51,7 +51,7 @@ export const serveSchool = () => {
       return superadmin
     },
     /** Returns the requests so far whose method and path match, such as `GET /bank?q=bca`. */
-    asked: (pattern: RegExp): Seen[] =>
+    asked: (pattern: RegExp): SentRequest[] =>
       seen.filter(({ method, path }) => pattern.test(`${method} ${path}`)),
     /** Adds handlers for this test, tried before the school's. */
     use: (...handlers: RequestHandler[]) => server.use(...handlers),

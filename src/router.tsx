@@ -2,7 +2,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from '#src/data/search.ts'
 import { routeTree } from '#src/routeTree.gen.ts'
-import { createNumberedHistory } from '#src/state/typedEntries.ts'
+import { createNumberedHistory } from '#src/state/historyNumbering.ts'
 import { Failed } from '#src/ui/feedback/Failed.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 

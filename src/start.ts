@@ -73,7 +73,7 @@ const onUnfetched = (event: Event & { payload?: unknown }) => {
 }
 
 /** State that the guard depends on. */
-const standing = () =>
+const accessState = () =>
   me() &&
   JSON.stringify([me()?.role, me()?.role_id, me()?.harus_ganti_password, me()?.harus_dua_langkah])
 
@@ -119,14 +119,14 @@ export const startApp = (): void => {
     for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0])
       router.loadRouteChunk(route)?.catch(() => {})
   // Runs the guard again when the profile's access codes change.
-  let codes = standing()
+  let codes = accessState()
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (
       (type !== 'updated' && type !== 'removed') ||
       query.queryHash !== JSON.stringify(profileQuery.queryKey)
     )
       return
-    const [before, next] = [codes, type === 'removed' ? undefined : standing()]
+    const [before, next] = [codes, type === 'removed' ? undefined : accessState()]
     codes = next
     // While the guard waits for a first profile it needs no second run.
     if (before && next && before !== next) void router.invalidate()

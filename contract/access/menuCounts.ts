@@ -32,7 +32,7 @@ export const menuCounts = {
 
 export type MenuCount = keyof typeof menuCounts
 /** Upper limit of counting: above it the menu shows `999+`. */
-export const mostCounted = 1000
+export const menuCountLimit = 1000
 
 /**
  * Counts of the menu items that the caller's codes allow, within the caller's scope and at most

@@ -24,7 +24,7 @@ const noticeLists = [
 ] as const satisfies readonly RoutePath[]
 export type NoticePlace = (typeof noticeRecords)[number] | (typeof noticeLists)[number]
 /** Largest number of notices returned at once. */
-export const mostNotices = 50
+export const noticeLimit = 50
 
 /** The caller's own notices, newest first. */
 export const pemberitahuan = call({

@@ -18,7 +18,7 @@ import {
 import { Paper } from '#contract/print/paper.ts'
 
 /** The written entry, and the saldo after it. */
-const written = z.object({ id: id(), saldo_kredit: z.int() })
+const ledgerEntry = z.object({ id: id(), saldo_kredit: z.int() })
 const amount = () => rupiah('Jumlah', { min: 1 })
 
 /** Refunds saldo, with method and proof. */
@@ -43,7 +43,7 @@ export const refundSaldo = call({
     }),
     alasan: alasan(),
   },
-  output: written,
+  output: ledgerEntry,
 })
 /** Transfers saldo to another account of the same family. */
 export const alihSaldo = call({
@@ -57,7 +57,7 @@ export const alihSaldo = call({
     jumlah: amount(),
     alasan: alasan(),
   },
-  output: written,
+  output: ledgerEntry,
 })
 const ArahKoreksi = enumOf([
   ['tambah', 'Tambah saldo'],
@@ -71,7 +71,7 @@ export const koreksiSaldo = call({
   idempotent: true,
   query: byId,
   input: { arah: oneOf('Arah', ArahKoreksi), jumlah: amount(), alasan: alasan() },
-  output: written,
+  output: ledgerEntry,
 })
 
 /** Maximum period of a statement in days, and maximum number of its rows. */

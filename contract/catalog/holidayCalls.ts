@@ -4,9 +4,9 @@ import { call } from '#contract/call.ts'
 import { idText } from '#contract/fields.ts'
 
 /** Largest number of lessons listed by name. */
-export const mostStuck = 20
+export const namedLessonLimit = 20
 /** Largest number of holidays per request. */
-export const mostReturned = 60
+export const holidayLimit = 60
 const unknown = 'Hari libur tidak dikenal'
 export const holidayReturns = call({
   method: 'GET',
@@ -16,8 +16,8 @@ export const holidayReturns = call({
   query: {
     ids: z.string().check(
       z.refine((text) => {
-        const ids = text.split(',', mostReturned + 1)
-        return ids.length <= mostReturned && ids.every((n) => idText(unknown).safeParse(n).success)
+        const ids = text.split(',', holidayLimit + 1)
+        return ids.length <= holidayLimit && ids.every((n) => idText(unknown).safeParse(n).success)
       }, unknown),
     ),
   },

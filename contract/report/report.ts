@@ -90,7 +90,7 @@ const queryOf = (name: string, schema: z.ZodMiniType): z.ZodMiniType => {
 const oneWord = (label: string, words: readonly string[]) =>
   withMeta(z.optional(z.literal(words, `${label} tidak dikenal`)), { label, control: 'text' })
 /** Page number as in lists: a value that is not a number means the first page. */
-const anyText = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
+const pageParameter = () => z.optional(z.string().check(z.maxLength(20, 'Maksimal 20 karakter')))
 
 const values = () => z.record(z.string(), z.nullable(z.number()))
 /** Key of the row that collects all entries without one. */
@@ -178,8 +178,8 @@ const callsOf = ({
       ),
       /** Key of a row of the report; omitted for its total. */
       kunci: z.optional(z.string().check(z.maxLength(80, 'Maksimal 80 karakter'))),
-      page: anyText(),
-      'per-page': anyText(),
+      page: pageParameter(),
+      'per-page': pageParameter(),
     } as Shape,
     output: z.array(detail),
   }),
@@ -276,7 +276,7 @@ export interface AnyReport {
 }
 
 /** Parameters of a report from a URL, with defaults filled in. */
-export interface Wanted {
+export interface ReportParameters {
   dari: string
   sampai: string
   basis: string
@@ -314,7 +314,11 @@ const usualSpan = (span: Span, search: Search, today: string) => {
 export const goesWith = (of: { bases?: readonly string[] } | undefined, basis: string): boolean =>
   of !== undefined && (of.bases === undefined || of.bases.includes(basis))
 /** Returns the requested parameters, with defaults for missing ones. */
-export const wantedOf = (of: AnyReport, search: Search, today = currentDay()): Wanted => {
+export const reportParametersOf = (
+  of: AnyReport,
+  search: Search,
+  today = currentDay(),
+): ReportParameters => {
   const basis = textOf(search, 'basis') ?? Object.keys(of.bases)[0] ?? ''
   const groups = Object.keys(of.groups).filter((name) => goesWith(of.groups[name], basis))
   return {

@@ -26,7 +26,7 @@ import { Slot } from '#contract/sales/slotCalls.ts'
 import { conflictReason, konfirmasi } from '#contract/schedule/confirmation.ts'
 
 /** Id of a lead or of an applicant, and which of the two. */
-const ofWhom = { ...byId, sumber: z.optional(SumberAktivasi.schema) }
+const activationSource = { ...byId, sumber: z.optional(SumberAktivasi.schema) }
 const named = z.object({ id: id(), nama: z.string() })
 const Family = z.object({
   akun_billing: z.object({
@@ -82,7 +82,7 @@ export const activationState = call({
   method: 'GET',
   path: '/lead/aktivasi',
   access: 'lead/aktivasi',
-  query: ofWhom,
+  query: activationSource,
   output: z.object({
     versi: z.int(),
     activation: Activation.schema,
@@ -131,7 +131,7 @@ export const saveActivation = call({
   method: 'POST',
   path: '/lead/simpan-aktivasi',
   access: 'lead/aktivasi',
-  query: ofWhom,
+  query: activationSource,
   maxBody: 32 * 1024,
   input: {
     langkah: oneOf('Langkah', LangkahAktivasi),
@@ -149,7 +149,7 @@ export const addStudent = call({
   method: 'POST',
   path: '/user/tambah-peserta',
   access: 'user/tambah-peserta',
-  query: ofWhom,
+  query: activationSource,
   input: {
     pembayar: withDefault(oneOf('Yang Membayar', Pembayar), 'baru'),
     akun_billing_id: optional(reference('Keluarga', 'user', { params: { jenis: 'akun-billing' } })),
@@ -197,7 +197,7 @@ export const addEnrolment = call({
   method: 'POST',
   path: '/user/tambah-kursus-peserta',
   access: 'user/tambah-kursus-peserta',
-  query: ofWhom,
+  query: activationSource,
   input: { ...course, total: optional(rupiah('Total')) },
   output: z.object({
     id: id(),
@@ -213,7 +213,7 @@ export const previewEnrolment = call({
   method: 'POST',
   path: '/user/pratinjau-kursus-peserta',
   access: 'user/tambah-kursus-peserta',
-  query: ofWhom,
+  query: activationSource,
   input: course,
   output: z.object({
     harga_bulanan: z.int(),
@@ -229,7 +229,7 @@ export const undoActivation = call({
   method: 'POST',
   path: '/lead/urungkan-aktivasi',
   access: 'lead/urungkan-aktivasi',
-  query: ofWhom,
+  query: activationSource,
   input: { alasan: alasan() },
   output: z.object({ id: id() }),
 })
@@ -240,7 +240,7 @@ export const freeSlots = call({
   path: '/lead/slot-kosong',
   access: 'lead/aktivasi',
   query: {
-    ...ofWhom,
+    ...activationSource,
     kursus_id: idText('Kursus tidak dikenal'),
     gedung_id: idText('Outlet tidak dikenal'),
     mulai: tanggal('Mulai'),

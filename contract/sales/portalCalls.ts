@@ -6,7 +6,7 @@ import { id, instant } from '#contract/fields.ts'
 import { TahapLead } from '#contract/sales/leadEnums.ts'
 
 /** Maximum length of each list; the total count is returned beside it. */
-export const mostShown = 8
+export const portalListLimit = 8
 
 const named = z.object({ id: id(), nama: z.string() })
 const dueLead = z.object({

@@ -153,7 +153,7 @@ interface Asked {
 export const waitsForCoach = (kelas: Asked): boolean =>
   Boolean(kelas.tanya_dulu) && kelas.tanya_dulu_disetujui_at === null
 /** Returns the missing approval of a coach: pending or rejected; undefined when none is missing. */
-export const unansweredOf = (
+export const missingApprovalOf = (
   kelas: Asked & { tanya_dulu_ditolak_at: string | null },
 ): (typeof PersetujuanGuru.options)[number]['value'] | undefined => {
   if (!waitsForCoach(kelas)) return undefined

@@ -162,7 +162,7 @@ const mayOpen = ({ me }: Walk, path: string) => {
  * Checks that the page has arrived. A failure does not end the walk; its message begins with the
  * route.
  */
-const come = async (page: Page, end: string, what: string): Promise<void> =>
+const expectArrival = async (page: Page, end: string, what: string): Promise<void> =>
   expect.soft(await arrive(page, end), what).toBe('arrived')
 
 /** Opens a route, and opens it again as the first page if the role has its own version of it. */
@@ -178,7 +178,7 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   const isOwn = end === path && (role === 'superadmin' || own[role]?.includes(path))
   const open = async () => {
     await goTo(page, id ? `${route}${route.includes('?') ? '&' : '?'}id=${id}` : route)
-    await come(page, end, what)
+    await expectArrival(page, end, what)
   }
   await (isOwn ? slowly(page, what, open) : open())
   for (const href of await linksOf(page)) links.set(pathOf(href), href)
@@ -189,7 +189,7 @@ const visit = async (walk: Walk, { route, list }: Stop): Promise<void> => {
   await page.setViewportSize(phone)
   await slowly(page, again, async () => {
     await page.reload()
-    await come(page, end, again)
+    await expectArrival(page, end, again)
   })
   await page.setViewportSize(wide)
 }
@@ -203,18 +203,18 @@ const follow = async (walk: Walk, path: string, href: string): Promise<void> => 
   // A logged-in user is redirected from the login page to the first page.
   if (!may || path === '/' || path === '/auth/login') return
   await goTo(walk.page, href)
-  await come(walk.page, path, `link to ${href}`)
+  await expectArrival(walk.page, path, `link to ${href}`)
 }
 const start = async (page: Page, url: string) => {
   await goto(page, url, '/profile/view')
-  await come(page, '/profile/view', 'where the walk begins')
+  await expectArrival(page, '/profile/view', 'where the walk begins')
 }
 /** Leaves the last page as well: no question may stay open over the next page. */
 const finish = async ({ page }: Walk) => {
   const what = 'where the walk ends'
   await slowly(page, what, async () => {
     await goTo(page, '/profile/view')
-    await come(page, '/profile/view', what)
+    await expectArrival(page, '/profile/view', what)
   })
 }
 /** Runs the walk in several pages of one browser in parallel: one renders while another waits. */

@@ -2,7 +2,7 @@
 import { BillingStatus } from '#contract/enums.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { alasan, fought, type Field, type Move } from './rows.ts'
+import { alasan, contestedLimit, type Field, type Move } from './rows.ts'
 
 /** Open bills with tuition, some of which already have a late fee. */
 const tuitionBills = ({ db, arena }: Field) =>
@@ -23,7 +23,7 @@ const tuitionBills = ({ db, arena }: Field) =>
       ),
     )
     .orderBy('id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 
 /** Bills with an unpaid late fee; of the first tier, or of any. */
@@ -37,7 +37,7 @@ const finedBills = ({ db, arena }: Field, tier: 'first' | 'any') =>
     .where('denda.status', '=', 'ditagih')
     .$if(tier === 'first', (query) => query.where('denda.dari_hari', '=', 1))
     .orderBy('denda.id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 
 /**
@@ -75,7 +75,7 @@ export const waiveFee: Move = async ({ db, arena, r }) => {
     .where('billing.akun_billing_id', 'in', arena.akun)
     .where('denda.status', r.chance(0.9) ? '=' : '<>', 'ditagih')
     .orderBy('denda.id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
   const fee = r.some(rows)
   return fee && { path: `/billing/hapus-denda?id=${fee.id}`, body: { alasan } }

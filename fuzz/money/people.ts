@@ -2,7 +2,7 @@
 import { RoleId } from '#contract/enums.ts'
 import { softKinds } from '#contract/schedule/rules/conflicts.ts'
 import { addMonths, firstDay } from '#contract/values/tanggal.ts'
-import { fought, monthsBack, someDay, thisMonth, type Move } from './rows.ts'
+import { contestedLimit, monthsBack, someDay, thisMonth, type Move } from './rows.ts'
 
 /** Maximum number of students: the classes have seats for them. */
 const mostStudents = 60
@@ -45,7 +45,7 @@ export const enrol: Move = async ({ db, arena, r }) => {
       ),
     )
     .orderBy('id')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
   const student = r.some(students)
   if (!student) return undefined

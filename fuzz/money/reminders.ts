@@ -1,7 +1,7 @@
 /** Reminders: the nightly job queues them, an admin sends or skips them. */
 import { shareDetail } from '#contract/billing/shareCalls.ts'
 import { isDone } from '../play.ts'
-import { alasan, fought, type Field, type Move } from './rows.ts'
+import { alasan, contestedLimit, type Field, type Move } from './rows.ts'
 
 export const queueReminders: Move = async () => ({
   path: '/pekerjaan/jalankan',
@@ -15,7 +15,7 @@ const queued = ({ db, arena }: Field) =>
     .where('billing.akun_billing_id', 'in', arena.akun)
     .where('pengingat.status', '=', 'menunggu')
     .orderBy('pengingat.id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 /** Sends the bill's reminder as shown; the bill may have changed meanwhile. */
 export const sendReminder: Move = async (field) => {

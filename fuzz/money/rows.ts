@@ -11,7 +11,7 @@ export type Move = AnyMove<Arena>
 
 export const alasan = 'Uji acak uang'
 /** Number of contested rows: the newest of each kind. */
-export const fought = 25
+export const contestedLimit = 25
 const { tunai, transfer, kartuKredit } = MetodePembayaran
 /** Children have been in their classes for this number of months. */
 export const monthsBack = 60
@@ -58,7 +58,7 @@ export const billsOf = async (
     .where('void_at', isVoid ? 'is not' : 'is', null)
     .$if(until !== '', (query) => query.where('tanggal_terbit', '<=', until))
     .orderBy('id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 }
 export const published = (field: Field) => billsOf(field, BillingStatus.terbit)
@@ -75,7 +75,7 @@ export const paymentsOf = async ({ db, arena, r }: Field) => {
     .$if(until !== '', (query) => query.where('tanggal', '<=', until).where('void_at', 'is', null))
     .$if(isVoid, (query) => query.where('void_at', 'is not', null))
     .orderBy('id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 }
 /** Payments that are matched with statement lines. */
@@ -86,7 +86,7 @@ export const matchedPayments = ({ db, arena }: Field) =>
     .select('p.id')
     .where('p.akun_billing_id', 'in', arena.akun)
     .orderBy('p.id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 /** Picks an account with credit, and an amount: a part of the credit, or more. */
 export const someSaldo = async ({

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { checkMoney } from '#mocks/people/family.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import type { Scene, Told, Weights } from '../play.ts'
+import { checkTold, remembered } from './acknowledgedWrites.ts'
 import { checkAnswers } from './answers.ts'
 import { atOutlet, type Arena } from './arena.ts'
 import { checkByLoops } from './loops.ts'
 import { makeArena } from './makeArena.ts'
 import { weights } from './moves.ts'
-import { checkTold, remembered } from './told.ts'
 
 const superadmin = 1
 const many = (times: number, who: { user: number; does: Weights<Arena>; sees?: Arena }) =>

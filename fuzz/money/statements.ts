@@ -1,7 +1,7 @@
 /** Bank statements: imported, their lines matched, ignored, and restored. */
 import { currentDay } from '#contract/values/tanggal.ts'
 import { bri, type StatementRow } from '#mocks/money/statement.ts'
-import { alasan, fought, openBills, someDay, type Field, type Move } from './rows.ts'
+import { alasan, contestedLimit, openBills, someDay, type Field, type Move } from './rows.ts'
 
 /** Maximum number of lines of a file. */
 const mostLines = 30
@@ -16,7 +16,7 @@ const waiting = ({ db, arena }: Field, bank_id: number) =>
     .where('bank_tujuan_id', '=', bank_id)
     .where('status', '=', 'menunggu')
     .orderBy('id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 const received = ({ db, arena }: Field, bank_id: number) =>
   db
@@ -26,7 +26,7 @@ const received = ({ db, arena }: Field, bank_id: number) =>
     .where('bank_id', '=', bank_id)
     .where('void_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 
 /** Makes lines of a bank for money that is owed, confirmed or received, and for other money. */
@@ -63,7 +63,7 @@ const linesOf = (
     .where('bank_id', 'in', [arena.bank, ...arena.banks])
     .where('status', '=', status)
     .orderBy('id', 'desc')
-    .limit(fought)
+    .limit(contestedLimit)
     .execute()
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
 interface Proposal {

@@ -81,7 +81,7 @@ Object.assign(globalThis, { nadaAsked: () => holder.asked?.() })
  * Runs a function with a time limit: a pattern that backtracks for hours cannot be stopped in
  * another way. Returns whether it was stopped.
  */
-const stopped = (run: () => void, limitMs: number): boolean => {
+const exceedsTimeLimit = (run: () => void, limitMs: number): boolean => {
   holder.asked = run
   try {
     runInThisContext('nadaAsked()', { timeout: limitMs })
@@ -100,7 +100,7 @@ const leastMs = (run: () => void, enough: number, limitMs: number): number => {
   let least = Infinity
   for (let n = 0; n < 3 && least > enough; n++) {
     const started = performance.now()
-    if (!stopped(run, limitMs)) least = Math.min(least, performance.now() - started)
+    if (!exceedsTimeLimit(run, limitMs)) least = Math.min(least, performance.now() - started)
   }
   return least
 }
@@ -118,7 +118,7 @@ export const slowOnes = (
   const suspects: Shape[] = []
   let at: Shape | undefined
   // All shapes at once, because a limit for each takes longer than most of the runs.
-  const hung = stopped(() => {
+  const hung = exceedsTimeLimit(() => {
     for (const shape of asked) {
       at = shape
       const text = textOf(shape, length)

@@ -174,5 +174,5 @@ export const makeLines = async (s: School, outlets: readonly number[]): Promise<
   await makeLine(s, 0, { bank_id: s.ids.bank })
 }
 /** Matches a line with the bills that it pays. */
-export const matched = (s: School, id: number, body: Body, by: Client = s.admin) =>
+export const matchBills = (s: School, id: number, body: Body, by: Client = s.admin) =>
   by.post<any>(`/mutasi-bank/cocokkan?id=${id}`, body)

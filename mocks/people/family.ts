@@ -44,7 +44,7 @@ export const makePelatih = (s: School, more: Body = {}): Promise<number> => {
   })
 }
 /** Confirms all soft conflicts, so that tests of other rules can ignore holidays and siblings. */
-const letStand = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
+const conflictConfirmation = { konfirmasi: softKinds, alasan_bentrok: 'Sudah dibicarakan' }
 /** Creates a class on Mondays, from 2024 on, with a new coach, so that classes never conflict. */
 export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): Promise<number> =>
   make(s.superadmin, 'kursus-pelatih', {
@@ -55,7 +55,7 @@ export const makeKelas = async (s: School, gedung_id: number, more: Body = {}): 
     hari: Hari.senin,
     jam_mulai: '09:00',
     mulai: '2024-01-01',
-    ...letStand,
+    ...conflictConfirmation,
     ...more,
   })
 /** Creates a class whose coach wants to be asked first and has not answered. */
@@ -106,7 +106,7 @@ export const enrol = async (
     peserta_id,
     kursus_pelatih_id,
     mulai: '2024-01-01',
-    ...letStand,
+    ...conflictConfirmation,
     ...Object.fromEntries(Object.entries(more).filter(([k]) => !later.some((l) => l === k))),
   })
   if (later.length > 0)

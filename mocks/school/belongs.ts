@@ -4,7 +4,7 @@
  * change.
  */
 import { sql } from 'kysely'
-import { marksOf, movedTable } from '#mocks/schedule/marks.ts'
+import { marksOf, movedTable } from '#mocks/schedule/markLessons.ts'
 import { engineOf } from '#server/db/engine.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -12,15 +12,15 @@ import { untyped } from '#server/resource/module.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 /** A row with its JSON text, which makes comparing thousands of rows fast. */
-interface Seen {
+interface RowText {
   row: Row
   text: string
 }
-type Rows = ReadonlyMap<string, Seen>
+type Rows = ReadonlyMap<string, RowText>
 /** Rows of each table by key. */
 export type Snapshot = ReadonlyMap<string, Rows>
 
-const seenOf = (row: Row): [string, Seen] => {
+const seenOf = (row: Row): [string, RowText] => {
   const text = JSON.stringify(row)
   return [row.id === undefined ? text : String(row.id), { row, text }]
 }
@@ -45,7 +45,7 @@ export const snapshot = async (db: Db, tables: readonly string[]): Promise<Snaps
       read.set(name, { mark, rows: new Map(rows.map(seenOf)) })
     }),
   )
-  return new Map(tables.map((name) => [name, read.get(name)?.rows ?? new Map<string, Seen>()]))
+  return new Map(tables.map((name) => [name, read.get(name)?.rows ?? new Map<string, RowText>()]))
 }
 
 /** Returns the rows that are missing or different in `other`. */
@@ -310,7 +310,7 @@ const isOnlyCounted = (table: string, was: Row | undefined, is: Row | undefined)
 export const foreignChanges = (before: Snapshot, after: Snapshot, me: Writer): string[] => {
   const [old, now] = [viewOf(before), viewOf(after)]
   const found = Object.keys(appendOnly).flatMap((table) =>
-    notIn(before.get(table) ?? new Map<string, Seen>(), after.get(table)).map(
+    notIn(before.get(table) ?? new Map<string, RowText>(), after.get(table)).map(
       (row) => `${table} ${String(row.id ?? row.kunci)}: changed or removed`,
     ),
   )

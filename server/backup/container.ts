@@ -109,7 +109,7 @@ const decrypt = async (
  * Whether the error is meant for the operator, or comes from the disk; any other error comes from
  * the file's content.
  */
-export const isSaid = (error: unknown): boolean =>
+export const isOperatorError = (error: unknown): boolean =>
   error instanceof BackupError ||
   error instanceof ConfigError ||
   (error instanceof Error && 'syscall' in error)
@@ -124,7 +124,7 @@ export async function* readContainer(file: string, rules: ReadRules): AsyncGener
     await once(data, 'open')
     yield* encrypted ? await decrypt(data, rules.keys) : data
   } catch (error) {
-    if (isSaid(error)) throw error
+    if (isOperatorError(error)) throw error
     if (error instanceof Error && foreignKey.test(error.message))
       throw new BackupError(
         'Cadangan ini terenkripsi dengan kunci lain: tidak ada kunci di BACKUP_KEY yang membukanya.',

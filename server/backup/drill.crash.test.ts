@@ -75,7 +75,7 @@ afterAll(async () => {
 })
 
 /** Number of backups during the changes. */
-const parts = 4
+const drillParts = 4
 
 /** Runs the n-th change through the API. Resolves when it is acknowledged. */
 const change = async (n: number): Promise<void> => {
@@ -155,7 +155,7 @@ test(
     const backUp = async () => {
       // A backup after every quarter of the changes, while the writers continue.
       for (let part = 0; writing && part < 6;) {
-        if (asked < (changes * part) / parts) {
+        if (asked < (changes * part) / drillParts) {
           await new Promise((done) => setTimeout(done, 20))
           continue
         }

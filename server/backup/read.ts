@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import {
   BackupError,
   damaged,
-  isSaid,
+  isOperatorError,
   readContainer,
   type ReadRules,
 } from '#server/backup/container.ts'
@@ -117,7 +117,7 @@ export async function* readBackup(file: string, rules: ReadRules): AsyncGenerato
   try {
     yield* partsOf(file, rules)
   } catch (error) {
-    if (isSaid(error)) throw error
+    if (isOperatorError(error)) throw error
     // In a damaged file without a key, JSON may fail to parse before gzip checks its checksum.
     throw damaged()
   }

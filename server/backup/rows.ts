@@ -15,9 +15,11 @@ export interface TableSum {
 }
 
 /** Columns that identify a row or count its versions: their sums mean nothing. */
-const named = /^(id|versi|.*_id|.*_by|.*_oleh)$/
+const identityColumn = /^(id|versi|.*_id|.*_by|.*_oleh)$/
 const summed = (columns: readonly Column[]): [index: number, name: string][] =>
-  columns.flatMap(({ name, kind }, i) => (kind === 'int' && !named.test(name) ? [[i, name]] : []))
+  columns.flatMap(({ name, kind }, i) =>
+    kind === 'int' && !identityColumn.test(name) ? [[i, name]] : [],
+  )
 
 /** Sums up a table row by row. */
 export class Tally {

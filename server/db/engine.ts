@@ -15,7 +15,7 @@ import {
   type SqliteDialectConfig,
 } from 'kysely'
 import { failureOf } from '#server/db/failure.ts'
-import { inTransaction, refuseInsideTransaction } from '#server/db/guard.ts'
+import { inTransaction, assertTransactionConnection } from '#server/db/guard.ts'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
 import { Checkpointer } from '#server/db/sqlite/checkpoint.ts'
 import { makePrivate } from '#server/db/sqlite/sqliteFile.ts'
@@ -119,7 +119,7 @@ class ImmediateDriver extends SqliteDriver {
    * would wait for itself.
    */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    refuseInsideTransaction()
+    assertTransactionConnection()
     if (inTransaction.getStore()?.step) await this.#checkpointer?.room()
     await this.#turn()
     return super.acquireConnection()

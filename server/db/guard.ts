@@ -10,7 +10,7 @@ export const inTransaction = new AsyncLocalStorage<{ connected: boolean; step: b
  * Throws inside a transaction; called first by slow work that is no query, because all writers
  * would wait for it.
  */
-export const refuseSlowInTransaction = (): void => {
+export const assertNotInTransaction = (): void => {
   if (inTransaction.getStore())
     throw new Error('Inside transaction() nothing slow is done: prepare it before')
 }
@@ -20,7 +20,7 @@ export const refuseSlowInTransaction = (): void => {
  * PostgreSQL it would not see the transaction's writes. The first connection requested is the
  * transaction's own.
  */
-export const refuseInsideTransaction = (): void => {
+export const assertTransactionConnection = (): void => {
   const store = inTransaction.getStore()
   if (!store) return
   if (store.connected) throw new Error('Inside transaction() only trx may be used')

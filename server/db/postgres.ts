@@ -3,9 +3,9 @@ import { CompiledQuery, Kysely, PostgresDialect, PostgresDriver } from 'kysely'
 import type { DatabaseConnection, Driver, TransactionSettings } from 'kysely'
 import pg from 'pg'
 import { setEngine } from '#server/db/engine.ts'
-import { refuseInsideTransaction } from '#server/db/guard.ts'
+import { assertTransactionConnection } from '#server/db/guard.ts'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
-import { Lane, type LaneOptions } from '#server/db/sqlite/longWorkLane.ts'
+import { LongWorkLane, type LaneOptions } from '#server/db/sqlite/longWorkLane.ts'
 
 const checked = (text: string): number => {
   const value = Number(text)
@@ -116,7 +116,7 @@ class GuardedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>
   override connect(callback?: (...args: never[]) => void): void
   override connect(callback?: never): Promise<pg.PoolClient> | void {
-    refuseInsideTransaction()
+    assertTransactionConnection()
     return callback ? super.connect(callback) : super.connect()
   }
 }
@@ -161,12 +161,12 @@ const poolOf = (
  * writing needs.
  */
 class LimitedDriver extends PostgresDriver {
-  readonly #lane: Lane | undefined
+  readonly #lane: LongWorkLane | undefined
   readonly #lockInTransaction: number
   readonly #leaving = new WeakMap<DatabaseConnection, () => void>()
   constructor(pool: pg.Pool, { connections, lane, lockInTransaction }: Limits) {
     super({ pool })
-    this.#lane = lane && new Lane({ ...lane, size: connections })
+    this.#lane = lane && new LongWorkLane({ ...lane, size: connections })
     this.#lockInTransaction = lockInTransaction
   }
   override async acquireConnection(

@@ -83,7 +83,7 @@ const isReferring = (meta: FieldMeta | undefined): boolean =>
 const numberOrName = (choice: AnyModule['resource']['choice']): NameInFile | undefined =>
   choice && ((column) => sql`coalesce(${column('nomor')}, ${column(choice.label)})`)
 /** Table of a row that is referred to, and the column with its name. */
-const placeOf = (
+const referencedColumn = (
   one: Expand | undefined,
   target: AnyModule | undefined,
   isDocument: boolean | undefined,
@@ -111,7 +111,7 @@ export const targetOf = async (
   )
   const refers = one !== undefined || isReferring(meta)
   const target = refers ? moduleOf(meta?.resource ?? '') : undefined
-  const place = placeOf(one, target, meta?.document)
+  const place = referencedColumn(one, target, meta?.document)
   if (!place) return undefined
   const { table, by } = place
   const found = known.get(table) ?? {

@@ -5,7 +5,6 @@
 import { once } from 'node:events'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { strToU8, Zip, ZipDeflate, type AsyncFlateStreamHandler, type ZipInputFile } from 'fflate'
-import { Hari } from '#contract/enums.ts'
 
 /**
  * How a column is shown; `hari` takes `YYYY-MM-DD`, `bulan` `YYYY-MM`, `saat` a UTC instant, shown
@@ -26,14 +25,14 @@ const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Number of the cell format of each kind, in the order of `cellXfs` below; 1 is the header's. */
 const styles: Record<CellKind, number> = {
   teks: 0,
-  hari: Hari.selasa,
+  hari: 2,
   saat: 3,
   rupiah: 4,
   persen: 5,
   bulan: 6,
   angka: 0,
 }
-const parts: readonly (readonly [name: string, text: string])[] = [
+const workbookParts: readonly (readonly [name: string, text: string])[] = [
   [
     '[Content_Types].xml',
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>` +
@@ -234,7 +233,7 @@ export const xlsxOf = async function* (
     ready = []
     return taken
   }
-  for (const [name, text] of parts) {
+  for (const [name, text] of workbookParts) {
     const part = new ZipDeflate(name, { level: 6 })
     zip.add(part)
     part.push(strToU8(xml + text), true)

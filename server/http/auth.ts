@@ -7,7 +7,7 @@ import { idleMs } from '#server/db/sweep.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { hashCost, hashing } from '#server/http/limits/hashing.ts'
-import type { Lane } from '#server/http/limits/laneQueue.ts'
+import type { QueueLane } from '#server/http/limits/laneQueue.ts'
 
 export { countAttempt, countIn, forgetAttempt } from '#server/http/limits/attemptLimits.ts'
 
@@ -22,7 +22,7 @@ const touchMs = 5 * 60_000
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 /** argon2id of a password (`hashCost`), when it is its turn. */
-export const hashPassword = (password: string, lane: Lane = 'member'): Promise<string> =>
+export const hashPassword = (password: string, lane: QueueLane = 'member'): Promise<string> =>
   hashing(lane, () => hash(password, hashCost))
 
 let decoy: Promise<string> | undefined
@@ -33,7 +33,7 @@ let decoy: Promise<string> | undefined
 export const verifyPassword = async (
   stored: string | null | undefined,
   password: string,
-  lane: Lane = 'member',
+  lane: QueueLane = 'member',
 ): Promise<boolean> =>
   hashing(lane, async () => {
     if (stored) return verify(stored, password)

@@ -56,7 +56,7 @@ export type Author = Pick<Ctx, 'ip' | 'agent'> & { actor: Pick<Actor, 'id' | 'na
 /** Acting user; null: no user. */
 export const authorId = ({ actor }: Author): number | null => actor?.id ?? null
 /** Author of changes by the server itself, without a user. */
-export const clock: Author = { actor: null, ip: '', agent: 'pekerjaan' }
+export const systemAuthor: Author = { actor: null, ip: '', agent: 'pekerjaan' }
 
 /** Access decision of domain.md 3.14 on the server's copy of the role. */
 export const allows = (actor: Actor, code: string): boolean =>

@@ -4,7 +4,7 @@
  */
 import { maxBodyOf } from '#contract/call.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { mapInTurns, turn } from '#server/runtime/yieldToEventLoop.ts'
+import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 export type Body = Record<string, unknown>
 export type Handler = (ctx: Ctx, body: Body) => Promise<Response> | Response
@@ -89,7 +89,7 @@ export const jsonInTurns = async <T>(
   const all = [begin, ...pieces, ']}}'].values()
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      await turn()
+      await yieldToEventLoop()
       const { done, value } = all.next()
       if (done) controller.close()
       else controller.enqueue(encoder.encode(value))

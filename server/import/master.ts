@@ -22,7 +22,7 @@ import { masterReferences, type MasterReferences } from '#server/import/masterRe
 import { moduleOf } from '#server/modules/registry.ts'
 import { findRow } from '#server/resource/rows.ts'
 import { writerOf } from '#server/resource/writer.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 type Values = Readonly<Record<string, unknown>>
 type Writer = ReturnType<typeof writerOf>
@@ -127,7 +127,7 @@ const updateRow = async (
   id: number,
   values: RowValues,
 ): Promise<RowResult['outcome']> => {
-  const current = present(await findRow(trx, fields.module, ctx.actor, id), fields.nama)
+  const current = required(await findRow(trx, fields.module, ctx.actor, id), fields.nama)
   const full = await writer.whole(trx, current)
   const data = await references.translate(values, full)
   const changed = Object.fromEntries(

@@ -13,7 +13,7 @@ import { isSameValue, type ImportColumn, type RowValues } from '#server/import/c
 import { columnFrom, namedListSchema } from '#server/import/masterColumns.ts'
 import { moduleOf } from '#server/modules/registry.ts'
 import type { AnyModule } from '#server/resource/module.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 export type MasterName = Exclude<ImporName, 'user'>
 /** A resource as its import looks at it. */
@@ -31,7 +31,7 @@ export interface MasterFields {
 
 /** Reads a resource's declaration as an import needs it. */
 export const masterFields = (nama: MasterName): MasterFields => {
-  const module = present(moduleOf(nama), nama)
+  const module = required(moduleOf(nama), nama)
   const inputs = { ...module.resource.fields, ...module.resource.extra }
   const uniqueKey: readonly string[] = importable[nama]
   const columns = Object.fromEntries(
@@ -42,9 +42,9 @@ export const masterFields = (nama: MasterName): MasterFields => {
       return column ? [[field, column] as const] : []
     }),
   )
-  const mainColumn = 'nama' in columns ? 'nama' : present(uniqueKey[0], nama)
+  const mainColumn = 'nama' in columns ? 'nama' : required(uniqueKey[0], nama)
   columns[mainColumn] = {
-    ...present(columns[mainColumn], mainColumn),
+    ...required(columns[mainColumn], mainColumn),
     example: 'Contoh: isi lalu hapus baris ini',
   }
   const schemaOf = (field: string): z.core.$ZodType => inputs[field] ?? z.unknown()

@@ -16,7 +16,7 @@ import {
   type Row,
 } from '#server/import/masterFields.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 type Names = Map<string, Row[]>
 /** A text of a row, and what is known of that row. */
@@ -86,7 +86,7 @@ export const masterReferences = (trx: Trx, ctx: Ctx, fields: MasterFields): Mast
   const { referenceOf } = fields
   const knownNames = new Map<string, Names>()
   const namesOf = async (field: string): Promise<Names> => {
-    const target = present(moduleOf(referenceOf(field) ?? ''), field)
+    const target = required(moduleOf(referenceOf(field) ?? ''), field)
     const { name } = target.resource
     const known = knownNames.get(name) ?? (await readNames(trx, ctx, target))
     knownNames.set(name, known)

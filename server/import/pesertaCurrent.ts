@@ -15,7 +15,7 @@ import { textOf, writer } from '#server/import/pesertaWriter.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { type AnyRow } from '#server/resource/columns.ts'
 import { findRow } from '#server/resource/rows.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 const inputSchemas: Record<string, z.ZodMiniType> = { ...user.fields, ...user.extra }
 /** Existing student, with the names that a file contains. */
@@ -28,7 +28,7 @@ export interface CurrentPeserta {
   minat: readonly { id: number; kode: string; nama: string }[]
 }
 export const readCurrent = async (trx: Trx, ctx: Ctx, id: number): Promise<CurrentPeserta> => {
-  const row = present(await findRow(trx, userModule, ctx.actor, id), 'peserta')
+  const row = required(await findRow(trx, userModule, ctx.actor, id), 'peserta')
   const own = await trx
     .selectFrom('user')
     .leftJoin('gedung', 'gedung.id', 'user.gedung_id')

@@ -8,7 +8,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { kindOf } from '#server/modules/access/user/kinds.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 /** Outlets, sales people and courses by code or name. */
 export interface References {
@@ -48,7 +48,7 @@ export const readReferences = async (trx: Trx, ctx: Ctx): Promise<References> =>
     return new Map(
       [...owners].flatMap(([key, all]): [string, number][] => {
         const ids = new Set(all.map((n) => n.id))
-        return ids.size === 1 ? [[key, present(all[0], key).id]] : []
+        return ids.size === 1 ? [[key, required(all[0], key).id]] : []
       }),
     )
   }

@@ -35,7 +35,7 @@ import {
   writer,
 } from '#server/import/pesertaWriter.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 const plainColumns = [
   'name',
@@ -228,7 +228,7 @@ export const importPeserta = async (
   const home = { gedung_id: gedung_id ?? undefined, sales_id: sales_id ?? undefined }
   const akun =
     current && isCurrentPayer(values, current.akun)
-      ? { id: present(current.akun, 'akun').id, isNew: false }
+      ? { id: required(current.akun, 'akun').id, isNew: false }
       : await findOrMakeAkun(trx, ctx, values, home)
   const data = given({
     ...Object.fromEntries(plainColumns.map((k) => [k, values[k]])),

@@ -19,7 +19,7 @@ import {
 import { jenisOf } from '#server/import/kinds.ts'
 import { inSavepoint } from '#server/import/savepoint.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import { mapInTurns, turn } from '#server/runtime/yieldToEventLoop.ts'
+import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Rows a transaction: other requests wait for it on SQLite. */
 const groupSize = 8
@@ -279,7 +279,7 @@ const doSteps = async (ctx: Ctx, job: Job): Promise<void> => {
     reached = step.to
     if (step.to <= job.diproses) continue
     if (!(await doStep(ctx, job, step, (trx) => importGroup(trx, ctx, run, group)))) return
-    await turn()
+    await yieldToEventLoop()
   }
   await transaction(ctx.db, (trx) => finishJob(trx, ctx, job, run))
 }

@@ -2,7 +2,7 @@
 import { KursusPesertaStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
-import { clock } from '#server/http/context.ts'
+import { systemAuthor } from '#server/http/context.ts'
 import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { auditChanges } from '#server/resource/auditLog.ts'
 
@@ -35,7 +35,7 @@ const endSome = async (trx: Trx, time: string, today: string): Promise<number> =
   const ended = { aksi: 'berhenti', entitas: 'kursus-peserta' }
   await auditChanges(
     trx,
-    clock,
+    systemAuthor,
     rows.map((before) => ({ ...ended, before, after: { ...before, status: tidakAktif } })),
   )
   return rows.length

@@ -1,7 +1,7 @@
 /**
  * Releases held seats that have expired (domain.md 2.3); they count as free from that moment on.
  */
-import { clock } from '#server/http/context.ts'
+import { systemAuthor } from '#server/http/context.ts'
 import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { dropHold, readExpired } from '#server/modules/sales/slots/slotRows.ts'
 
@@ -17,7 +17,8 @@ export const heldSlotsJob: Job = {
     const time = new Date(context.now()).toISOString()
     const released = await runInSlices(context, slice, async (trx) => {
       const rows = await readExpired(trx, time, slice)
-      for (const row of rows) await dropHold(trx, clock, row, { isi: 'Waktu tahan slot habis' })
+      for (const row of rows)
+        await dropHold(trx, systemAuthor, row, { isi: 'Waktu tahan slot habis' })
       return rows.length
     })
     return { ringkasan: released === 0 ? 'Tidak ada yang habis.' : `${released} slot dilepas.` }

@@ -1,6 +1,6 @@
 /** Updates the drafts of coach pay from the lessons (domain.md 3.19). */
 import { addMonths, currentDay } from '#contract/values/tanggal.ts'
-import { clock } from '#server/http/context.ts'
+import { systemAuthor } from '#server/http/context.ts'
 import type { Job } from '#server/jobs/scheduler/job.ts'
 import { computeMonth } from '#server/modules/schedule/honor/compute.ts'
 
@@ -24,7 +24,7 @@ export const honorJob: Job = {
     for (const periode of [addMonths(month, -1), month])
       for (const { gedung_id } of outlets) {
         const { dibuat, diperbarui } = await transaction((trx) =>
-          computeMonth(trx, clock, periode, [gedung_id]),
+          computeMonth(trx, systemAuthor, periode, [gedung_id]),
         )
         changed += dibuat + diperbarui
         await pause()

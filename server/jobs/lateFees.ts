@@ -2,7 +2,7 @@
 import { currentDay } from '#contract/values/tanggal.ts'
 import { HttpError } from '#server/errors.ts'
 import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
-import { chargeFee, isDue, readDue, readFeeType } from '#server/modules/billing/denda/charge.ts'
+import { chargeFee, findDue, readDue, readFeeType } from '#server/modules/billing/denda/charge.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** Number of bills read at a time. */
@@ -37,7 +37,7 @@ export const lateFeesJob: Job = {
         try {
           const done = await transaction(
             async (trx) => {
-              const due = await isDue(trx, wanted, id)
+              const due = await findDue(trx, wanted, id)
               return due !== undefined && (await chargeFee(trx, { settings, today, jenis }, due))
             },
             { queueFor: ['penghitung'] },

@@ -1,7 +1,7 @@
 /** Lets unused make-up credits lapse (domain.md 3.10). */
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
-import { clock } from '#server/http/context.ts'
+import { systemAuthor } from '#server/http/context.ts'
 import { runInSlices, type Job } from '#server/jobs/scheduler/job.ts'
 import { auditChanges } from '#server/resource/auditLog.ts'
 
@@ -28,7 +28,7 @@ const lapseSome = async (trx: Trx, time: string, today: string): Promise<number>
   const lapsed = { aksi: 'kedaluwarsa', entitas: 'kredit-pengganti' }
   await auditChanges(
     trx,
-    clock,
+    systemAuthor,
     rows.map((before) => ({ ...lapsed, before, after: { ...before, status } })),
   )
   return rows.length

@@ -1,7 +1,7 @@
 /** Mails of reminders, by day and by the outlets' clocks (domain.md 3.12). */
 import { JobError, type Job } from '#server/jobs/scheduler/job.ts'
 import { settleLost, storeLetters } from '#server/modules/billing/pengingat/mails.ts'
-import { storeFates } from '#server/modules/billing/pengingat/settle.ts'
+import { storeMailResults } from '#server/modules/billing/pengingat/settle.ts'
 import { mailBill } from '#server/modules/billing/share/send.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -42,12 +42,12 @@ export const reminderMailsJob: Job = {
       )
       const [went, lost] = [fates.filter((f) => f.went), fates.filter((f) => !f.went)]
       await transaction(async (trx) => {
-        await storeFates(
+        await storeMailResults(
           trx,
           went.map(({ id }) => id),
           true,
         )
-        await storeFates(
+        await storeMailResults(
           trx,
           lost.map(({ id }) => id),
           false,

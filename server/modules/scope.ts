@@ -65,16 +65,19 @@ export const labelRows = (
     : `${names.join(', ')}${rest > 0 ? ` dan ${rest} lainnya` : ''}`
 }
 
+const limitedRoles = ['admin', 'pelatih', 'sales', 'akunBilling', 'peserta'] as const
+type LimitedRole = (typeof limitedRoles)[number]
 /**
- * Returns the condition of the actor's role; undefined means all rows. A role without a rule sees
- * no row.
+ * Returns the condition of the actor's base role; undefined means all rows. A role without a rule
+ * sees no row.
  */
 export const byRole = (
   actor: Actor,
-  rules: { [role: number]: Condition | 'all' },
+  rules: { [name in LimitedRole]?: Condition | 'all' },
 ): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
-  const rule = rules[actor.dasar] ?? never
+  const role = limitedRoles.find((name) => RoleId[name] === actor.dasar)
+  const rule = (role && rules[role]) ?? never
   return rule === 'all' ? undefined : rule
 }
 
@@ -90,15 +93,15 @@ export const hasBaseRole = (actor: Actor, dasar: readonly number[], of = 'user')
  */
 export const kelasScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
-    [RoleId.admin]: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`,
-    [RoleId.pelatih]: sql`(kursus_pelatih.pelatih_id = ${actor.id} or kursus_pelatih.id in (select v.kursus_pelatih_id from kursus_pelatih_versi v where v.selesai is null and v.pelatih_id = ${actor.id}))`,
-    [RoleId.sales]: 'all',
+    admin: sql`kursus_pelatih.gedung_id in (${outlets(actor)})`,
+    pelatih: sql`(kursus_pelatih.pelatih_id = ${actor.id} or kursus_pelatih.id in (select v.kursus_pelatih_id from kursus_pelatih_versi v where v.selesai is null and v.pelatih_id = ${actor.id}))`,
+    sales: 'all',
   })
 /**
  * Ids of the coaches of an admin's outlets: those whose home outlet it is, who have a class there,
  * or who are assigned to it (`user_gedung`).
  */
-export const coachesHere = (actor: Actor) =>
+export const coachesOfOutlets = (actor: Actor) =>
   sql`select c.id from "user" c where c.gedung_id in (${outlets(actor)}) union select k.pelatih_id from kursus_pelatih k where k.gedung_id in (${outlets(actor)}) union select w.user_id from user_gedung w where w.gedung_id in (${outlets(actor)})`
 /**
  * Ids of the enrolments that a payer pays or has paid for, and of the enrolments of the payer's
@@ -114,21 +117,21 @@ export const enrolmentsOfPayer = (actor: Actor) =>
 export const pertemuanScope = (actor: Actor): Condition | undefined => {
   const children = sql`select s.id from "user" s where s.akun_billing_id = ${actor.id}`
   return byRole(actor, {
-    [RoleId.admin]: sql`pertemuan.gedung_id in (${outlets(actor)})`,
-    [RoleId.pelatih]: sql`(pertemuan.pelatih_id = ${actor.id} or pertemuan.pelatih_asli_id = ${actor.id} or pertemuan.kursus_pelatih_id in (select k.id from kursus_pelatih k where k.pelatih_id = ${actor.id}))`,
-    [RoleId.sales]: 'all',
-    [RoleId.akunBilling]: lessonsWith({
+    admin: sql`pertemuan.gedung_id in (${outlets(actor)})`,
+    pelatih: sql`(pertemuan.pelatih_id = ${actor.id} or pertemuan.pelatih_asli_id = ${actor.id} or pertemuan.kursus_pelatih_id in (select k.id from kursus_pelatih k where k.pelatih_id = ${actor.id}))`,
+    sales: 'all',
+    akunBilling: lessonsWith({
       ...seatsOfStudents(children),
       ikut: sql`kp.id in (${enrolmentsOfPayer(actor)})`,
     }),
-    [RoleId.peserta]: lessonsOfStudent(actor.id),
+    peserta: lessonsOfStudent(actor.id),
   })
 }
 /**
  * Lessons in which a student sits, for a reader who filters by student. Sales and families get
  * results for their own students only, even for a lesson that they can see.
  */
-export const lessonsOfKnown = (peserta_id: number, actor: Actor): Condition => {
+export const lessonsOfVisibleStudent = (peserta_id: number, actor: Actor): Condition => {
   const own: { [role: number]: Condition } = {
     [RoleId.sales]: sql`s.sales_id = ${actor.id}`,
     [RoleId.akunBilling]: sql`s.akun_billing_id = ${actor.id}`,

@@ -5,7 +5,7 @@ import { formatPeriode, formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { readHolders, type Notice, type NoticeRules } from '#server/notices/notice.ts'
 
-const readBills = (trx: Trx, ids: readonly number[]) =>
+const readBillsForNotices = (trx: Trx, ids: readonly number[]) =>
   trx
     .selectFrom('billing')
     .select(['id', 'nomor', 'akun_billing_id', 'total', 'jatuh_tempo'])
@@ -69,14 +69,14 @@ const honour =
 
 export const moneyRules: NoticeRules = {
   'billing/terbitkan': async (trx, ids) =>
-    (await readBills(trx, ids)).map((bill) => ({
+    (await readBillsForNotices(trx, ids)).map((bill) => ({
       user_id: bill.akun_billing_id,
       teks: `Tagihan ${bill.nomor ?? ''} ${formatRupiah(bill.total)} terbit, jatuh tempo ${formatTanggalShort(bill.jatuh_tempo)}`,
       rute: '/billing/view',
       rute_id: bill.id,
     })),
   'billing/batalkan': async (trx, ids) =>
-    (await readBills(trx, ids))
+    (await readBillsForNotices(trx, ids))
       .filter((bill) => bill.nomor !== null)
       .map((bill) => ({
         user_id: bill.akun_billing_id,

@@ -1,6 +1,6 @@
 /** Writes of who is limited to outlets: their own rows only. */
 import { RoleId } from '#contract/enums.ts'
-import { whyNotYours } from '#contract/outlets.ts'
+import { outletWriteError } from '#contract/outlets.ts'
 import { forbidden } from '#server/errors.ts'
 import type { Actor } from '#server/http/context.ts'
 
@@ -12,13 +12,13 @@ export const limitedTo = (actor: Actor): readonly number[] =>
  * Throws 403 with the reason for a write to a row that does not belong only to the actor's outlets.
  * `proposed`: the values to be stored.
  */
-export const refuseForeign = (
+export const checkOutletScope = (
   actor: Actor,
-  resource: Parameters<typeof whyNotYours>[1],
+  resource: Parameters<typeof outletWriteError>[1],
   row: Readonly<Record<string, unknown>>,
   proposed = false,
 ): void => {
-  const reason = whyNotYours(limitedTo(actor), resource, row, proposed)
+  const reason = outletWriteError(limitedTo(actor), resource, row, proposed)
   if (reason) throw forbidden(reason)
 }
 /**

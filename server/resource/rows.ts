@@ -7,7 +7,7 @@ import { addExpands } from '#server/resource/expands.ts'
 import type { AnyModule } from '#server/resource/module.ts'
 import { column, type Condition } from '#server/resource/query/conditions.ts'
 import type { ListQuery } from '#server/resource/query/query.ts'
-import { turn } from '#server/runtime/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /**
  * Table of a resource as the actor may read it. Concealed values are null there, so that no list,
@@ -199,7 +199,7 @@ export const allTexts = async function* (
     reading?.catch(() => {})
     // The statement for the next batch is sent before the current batch is handed out: sending
     // takes some turns of the event loop, and the consumer of a batch leaves none.
-    await turn()
+    await yieldToEventLoop()
     if (end) yield rows.map((r) => r.teks)
   }
 }

@@ -199,7 +199,7 @@ const inWords = ({ label, jumlah, lebih, contoh }: Usage): string => {
  * Throws 409 when other rows refer to this one, with `pemakai` (names only of rows that the actor
  * may see, others as a count) and the row as `current`, so that it can be deactivated instead.
  */
-export const refuseUsed = async (
+export const checkUnused = async (
   trx: Trx,
   ctx: Ctx,
   { resource }: Pick<AnyModule, 'resource'>,

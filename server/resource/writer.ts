@@ -12,7 +12,7 @@ import { emptyToNull, parseBody } from '#server/resource/body.ts'
 import { encode, keysOf, type AnyRow } from '#server/resource/columns.ts'
 import { attachFiles, checkFiles } from '#server/resource/files.ts'
 import { untyped, type AnyModule, type ModuleOf } from '#server/resource/module.ts'
-import { refuseForeign } from '#server/resource/outlets.ts'
+import { checkOutletScope } from '#server/resource/outlets.ts'
 import { checkWindow } from '#server/resource/query/dateWindow.ts'
 import { checkReferences } from '#server/resource/references.ts'
 import { findRow } from '#server/resource/rows.ts'
@@ -206,7 +206,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       await checkInput(module, moduleOf, write, checked)
       const plan = await planOf(module, write)
       const columns = { ...ownFields(module, input), ...plan.columns, ...fixed }
-      refuseForeign(ctx.actor, resource, columns, true)
+      checkOutletScope(ctx.actor, resource, columns, true)
       const id = await insertRow(module, write, columns)
       await attachFiles(trx, ctx, resource, { id, input, current: undefined })
       await finish(module, { ...write, id, plan }, columns)
@@ -224,7 +224,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       { prepared }: Pick<CreateOptions, 'prepared'> = {},
     ): Promise<AnyRow> => {
       await checkVersion(module, trx, current, body.versi)
-      refuseForeign(ctx.actor, resource, current)
+      checkOutletScope(ctx.actor, resource, current)
       const given = parseBody(resource.update, emptyToNull(inputs, body))
       const before = await wholeRow(module, trx, current)
       const input = { ...asInput(module, before), ...given }
@@ -233,7 +233,7 @@ export const writerOf = (module: AnyModule, moduleOf: ModuleOf) => {
       const plan = await planOf(module, write)
       const changes = { ...ownFields(module, given), ...plan.columns }
       const columns = { ...current, ...changes }
-      refuseForeign(ctx.actor, resource, columns, true)
+      checkOutletScope(ctx.actor, resource, columns, true)
       await updateRow(module, write, current, changes)
       await attachFiles(trx, ctx, resource, { id: current.id, input: given, current })
       await finish(module, { ...write, id: current.id, plan }, columns)

@@ -7,7 +7,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import type { Issue } from '#contract/resource.ts'
-import { refuseSlowInTransaction } from '#server/db/guard.ts'
+import { assertNotInTransaction } from '#server/db/guard.ts'
 import { HttpError } from '#server/errors.ts'
 import { makeQueue } from '#server/http/limits/laneQueue.ts'
 import { childEnv, keepCompiled } from '#server/runtime/childEnv.ts'
@@ -95,7 +95,7 @@ const runChild = async <T>(
  * wait. The process gets only `childEnv` of the server's environment.
  */
 export const runIsolated = async <T>(file: string, data: object, options: Options): Promise<T> => {
-  refuseSlowInTransaction()
+  assertNotInTransaction()
   return turns('member', () => runChild<T>(file, data, options))
 }
 

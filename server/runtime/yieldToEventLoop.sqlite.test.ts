@@ -2,7 +2,7 @@
  * Long work gives turns: between two turns of the event loop only one slice of all long work runs.
  */
 import { expect, test } from 'vitest'
-import { mapInTurns, turn } from '#server/runtime/yieldToEventLoop.ts'
+import { mapInTurns, yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Blocks the thread for a while. */
 const work = (ms: number) => {
@@ -21,10 +21,10 @@ test('several at once take turns, one in each round of the loop', async () => {
   const job = async (name: string) => {
     for (let i = 0; i < 5; i++) {
       seen.push(`${round} ${name}`)
-      await turn()
+      await yieldToEventLoop()
     }
   }
-  await turn()
+  await yieldToEventLoop()
   await Promise.all([job('a'), job('b'), job('c')])
   going = false
   // All three began together; afterwards no round contains two of them.

@@ -12,7 +12,7 @@ const goOn = (): void => {
  * Gives everything else a turn. Of all long work together only one slice runs per turn of the event
  * loop, so a request waits for at most one slice, however many are active.
  */
-export const turn = (): Promise<void> => {
+export const yieldToEventLoop = (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   waiting.push(resolve)
   if (waiting.length === 1) setImmediate(goOn)
@@ -26,7 +26,7 @@ export const turn = (): Promise<void> => {
 export const slices = (): (() => Promise<void> | undefined) => {
   let since = performance.now()
   const pause = async () => {
-    await turn()
+    await yieldToEventLoop()
     since = performance.now()
   }
   return () => (performance.now() - since < sliceMs ? undefined : pause())

@@ -17,7 +17,7 @@ import { makeNotices } from '#server/seed/notices.ts'
 import { makeExpenses } from '#server/seed/sales/expenses.ts'
 import { makeTrials } from '#server/seed/sales/trials.ts'
 import { makeHistory } from '#server/seed/schedule/history.ts'
-import { makeHonours } from '#server/seed/schedule/honours.ts'
+import { makeHonor } from '#server/seed/schedule/honor.ts'
 import { makeSchool, setSettings } from '#server/seed/school.ts'
 
 export const demoPassword = 'nada-demo'
@@ -118,7 +118,7 @@ export const seedDemo = async (
   await makeClosings(db, today)
   await makeStatement(db, today)
   await makeCorrections(db, today)
-  await makeHonours(db, today)
+  await makeHonor(db, today)
   await makeNotices(db)
   print(
     `Sekolah contoh siap dalam ${((Date.now() - began) / 1000).toFixed(1)} dtk: 3 outlet, 400 peserta, 12 bulan tagihan. Akun untuk mencoba:`,

@@ -11,7 +11,7 @@ import { useMe } from '#src/data/session/session.ts'
 
 type Counts = CallOutput<typeof countMenu>
 /** Polling interval while the page is visible, in ms: other users' changes show after this time. */
-const every = 3 * 60_000
+const pollIntervalMs = 3 * 60_000
 
 export const menuCountsQuery = queryOptions({
   queryKey: [countsKey, 'view', {}],
@@ -35,7 +35,7 @@ export const useMenuCountsFound = (): { counts: Counts; isPending: boolean; isEr
   const { data, isPending, isError } = useQuery({
     ...menuCountsQuery,
     enabled,
-    refetchInterval: every,
+    refetchInterval: pollIntervalMs,
   })
   return { counts: (enabled && data) || {}, isPending, isError }
 }

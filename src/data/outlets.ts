@@ -1,7 +1,7 @@
 /**
  * Changes that an admin limited to outlets may make, as the server decides (contract/outlets.ts).
  */
-import { whyNotYours } from '#contract/outlets.ts'
+import { outletWriteError } from '#contract/outlets.ts'
 import type { AnyResource } from '#contract/resource.ts'
 import { me, useMe } from '#src/data/session/session.ts'
 
@@ -13,7 +13,7 @@ export const useOwnOutlets = (): readonly number[] => useMe()?.gedung_wilayah ??
  */
 export const useWhyNotYours = (resource: AnyResource): ((row: object) => string | undefined) => {
   const outlets = useOwnOutlets()
-  return (row) => whyNotYours(outlets, resource, { ...row })
+  return (row) => outletWriteError(outlets, resource, { ...row })
 }
 
 /**

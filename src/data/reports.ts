@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import {
   goesWith,
   isRatio,
-  wantedOf,
+  reportParametersOf,
   type AnyReport,
   type ReportAnswer,
   type ReportDetail,
@@ -46,7 +46,7 @@ export const reportParams = (of: AnyReport, search: ReportSearch): Record<string
       value !== undefined && isKnown(of, name, String(value)) ? [[name, String(value)]] : [],
     ),
   )
-  const { basis, kelompok } = wantedOf(of, known)
+  const { basis, kelompok } = reportParametersOf(of, known)
   // A group that the basis does not have is omitted.
   if (!goesWith(of.groups[kelompok], basis)) delete known.kelompok
   return known

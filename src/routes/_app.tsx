@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-router'
 import { guard, routeOf } from '#src/data/session/guard.ts'
 import { FullLayout } from '#src/layout/FullLayout.tsx'
+import { ProfileFailure } from '#src/layout/ProfileFailure.tsx'
 import { SimpleLayout } from '#src/layout/SimpleLayout.tsx'
-import { Unknown } from '#src/layout/Unknown.tsx'
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ location, preload }) => guard(location, preload),
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_app')({
 function Stranger({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   return (
-    <Unknown
+    <ProfileFailure
       error={error}
       retry={() => {
         reset()

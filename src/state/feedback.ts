@@ -51,17 +51,17 @@ export const askReason = ({
  * Whether an error is shown elsewhere: the login after a session has ended, the banner of a lost
  * connection.
  */
-const isToldElsewhere = ({ status }: ApiError) => status === 401 || status === 0
+const isShownElsewhere = ({ status }: ApiError) => status === 401 || status === 0
 /**
  * Shows a failure, one at a time. `back`: dismissing goes back in history, for a page that could
  * not load.
  */
 export const showError = (error: ApiError, back = false): void => {
-  if (isToldElsewhere(error)) return
+  if (isShownElsewhere(error)) return
   store.set(dialogAtom, (open) => open ?? { kind: 'error', error, back })
 }
 /** Shows the failure of a call, for a `catch`; throws any other error again. */
-export const tellFailure = (failure: unknown): void => {
+export const showFailure = (failure: unknown): void => {
   if (!(failure instanceof ApiError)) throw failure
   showError(failure)
 }

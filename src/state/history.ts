@@ -33,7 +33,7 @@ export const askToAdd = (path: string): void => {
   adding = path
 }
 /** Whether `askToAdd` was called for the list at this path; resets the request. */
-export const askedToAdd = (path: string): boolean => {
+export const takeAddRequest = (path: string): boolean => {
   const asked = adding === path
   adding = undefined
   return asked

@@ -99,7 +99,7 @@ const isSameKey = (a: string, b: string): boolean => {
 export const isSimilarName = (a: string, b: string): boolean => isSameKey(soundKey(a), soundKey(b))
 
 /** Letters that are exchanged in spellings of the same sound. */
-const spelt: readonly (readonly [string, string])[] = [
+const spellingPairs: readonly (readonly [string, string])[] = [
   ['oe', 'u'],
   ['dj', 'j'],
   ['tj', 'c'],
@@ -110,8 +110,8 @@ const spelt: readonly (readonly [string, string])[] = [
   ['dh', 'd'],
   ['v', 'f'],
 ]
-const swapped = (word: string): string[] => [
-  ...spelt.flatMap(([a, b]) => [word.replaceAll(a, b), word.replaceAll(b, a)]),
+const alternativeSpellings = (word: string): string[] => [
+  ...spellingPairs.flatMap(([a, b]) => [word.replaceAll(a, b), word.replaceAll(b, a)]),
   word.replace(/i$/, 'y'),
   word.replace(/(.)\1/g, '$1'),
   word.endsWith('h') ? word.slice(0, -1) : `${word}h`,
@@ -125,12 +125,12 @@ export const firstSpellings = (name: string): string[] => {
   const [first, ...rest] = wordsOf(name)
   if (first === undefined) return []
   if (rest.length > 0 && muhammad.includes(first)) return muhammad.flatMap((m) => [m, `${m}.`])
-  return [...new Set([first, ...swapped(first)])]
+  return [...new Set([first, ...alternativeSpellings(first)])]
     .filter((word) => soundOf(word) === soundOf(first))
     .slice(0, mostSpellings)
 }
 /** Whether a name has several words, so that longer names containing it are searched too. */
-export const isWholeName = (name: string): boolean => wordsOf(name).length > 1
+export const hasSeveralWords = (name: string): boolean => wordsOf(name).length > 1
 
 export interface Person {
   nama?: string | null

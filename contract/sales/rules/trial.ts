@@ -29,13 +29,13 @@ export const firstNameOf = (nama: string): string => {
 }
 
 /** Effect on a lead: stage, and the next step with its due day. */
-export interface Following {
+export interface TrialEffect {
   tahap: Tahap
   tindak_lanjut_at: string
   tindak_lanjut: string
 }
 /** Effect of booking a trial: a reminder on the day of the trial. */
-export const afterBooking = (tanggal: string, jam: string): Following => ({
+export const afterBooking = (tanggal: string, jam: string): TrialEffect => ({
   tahap: 'trial_dijadwalkan',
   tindak_lanjut_at: tanggal,
   tindak_lanjut: `Ingatkan trial jam ${jam.replace(':', '.')}`,
@@ -48,7 +48,7 @@ export const afterMark = (
   tahap: Tahap,
   code: AttendanceCode,
   today: string,
-): Following | undefined => {
+): TrialEffect | undefined => {
   if (!isOpen(tahap)) return undefined
   const came =
     meaningOf(code, { trial: true }).status_keberangkatan === StatusKeberangkatan.berangkat
@@ -61,7 +61,7 @@ export const afterMark = (
   }
 }
 /** Effect of a cancelled trial: a new one has to be arranged. */
-export const afterCancel = (tahap: Tahap, today: string): Following | undefined =>
+export const afterCancel = (tahap: Tahap, today: string): TrialEffect | undefined =>
   isOpen(tahap)
     ? {
         tahap: tahap === 'trial_dijadwalkan' ? 'dihubungi' : tahap,

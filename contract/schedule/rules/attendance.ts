@@ -26,7 +26,7 @@ export interface AttendanceMeaning {
 
 const { berangkat, tidakBerangkat } = StatusKeberangkatan
 /** Only the student was missing: the lesson is charged, no make-up is earned, the coach is paid. */
-const away: AttendanceMeaning = {
+const studentAbsence: AttendanceMeaning = {
   status_keberangkatan: tidakBerangkat,
   ditagih: true,
   dapat_kredit: false,
@@ -34,18 +34,18 @@ const away: AttendanceMeaning = {
   honor_dibayar: true,
   wajib_catatan: false,
 }
-const here: AttendanceMeaning = { ...away, status_keberangkatan: berangkat }
-const excused: AttendanceMeaning = { ...away, dapat_kredit: true, honor_dibayar: false }
+const here: AttendanceMeaning = { ...studentAbsence, status_keberangkatan: berangkat }
+const excused: AttendanceMeaning = { ...studentAbsence, dapat_kredit: true, honor_dibayar: false }
 
 const meanings: Readonly<Record<AttendanceCode, AttendanceMeaning>> = {
   HADIR: here,
   TERLAMBAT: here,
   IZIN: excused,
   SAKIT: excused,
-  ALPA: away,
-  IZIN_MENDADAK: { ...away, wajib_catatan: true },
+  ALPA: studentAbsence,
+  IZIN_MENDADAK: { ...studentAbsence, wajib_catatan: true },
   PELATIH_TIDAK_HADIR: { ...excused, kredit_terbatas: false },
-  LIBUR: { ...away, honor_dibayar: false },
+  LIBUR: { ...studentAbsence, honor_dibayar: false },
 }
 
 /**

@@ -9,8 +9,8 @@ import {
   asksFirst,
   conflictsOf,
   nearestFree,
-  type Around,
-  type Asked,
+  type ConflictContext,
+  type CheckedParts,
   type Busy,
   type LessonStudent,
 } from '#contract/schedule/rules/conflicts.ts'
@@ -68,7 +68,7 @@ const busy = (of: Wanted, students: readonly LessonStudent[]): Busy =>
   'hari' in of
     ? { ...of, id: 50, murid: students }
     : { ...of, id: 60, peserta: students.map((s) => s.id) }
-const nothing: Around<Busy> = {
+const nothing: ConflictContext<Busy> = {
   lessons: [],
   peserta: [],
   saudara: [],
@@ -79,7 +79,11 @@ const nothing: Around<Busy> = {
   jadwal: new Map(),
   dasar: RoleId.admin,
 }
-const found = (wanted: Wanted, around: Partial<Around<Busy>>, asked?: Asked): string[] =>
+const found = (
+  wanted: Wanted,
+  around: Partial<ConflictContext<Busy>>,
+  asked?: CheckedParts,
+): string[] =>
   conflictsOf(wanted, { ...nothing, ...around }, asked).map((c) => `${c.jenis} ${c.tingkat}`)
 /** Returns the conflicts of each of two items while the other exists. */
 const bothWays = (
@@ -250,7 +254,7 @@ describe('what is said of one alone: a lesson, and a class', () => {
   const holiday = { libur: new Map([[day, 'Nyepi']]) }
   const hours = (jam_buka: string, jam_tutup: string) => ({ outlet: { jam_buka, jam_tutup } })
   const five = { peserta: [1, 2, 3, 4, 5].map((id) => seat({ id })) }
-  test.each<[string, Partial<Around<Busy>>, string[], string[]]>([
+  test.each<[string, Partial<ConflictContext<Busy>>, string[], string[]]>([
     ['a coach who never said when', {}, [], []],
     ['a free slot', week(1), [], []],
     ['a slot to ask first', week(2), ['slot lunak'], []],
@@ -304,8 +308,8 @@ describe('what is said of one alone: a lesson, and a class', () => {
 
 describe('only what is new is asked about', () => {
   const around = { lessons: [busy(weekly(), [seat()])], peserta: [seat()] }
-  const nobody: Asked = { pelatih: false, ruang: false, waktu: false }
-  test.each<[string, Asked, string[]]>([
+  const nobody: CheckedParts = { pelatih: false, ruang: false, waktu: false }
+  test.each<[string, CheckedParts, string[]]>([
     ['the coach', { ...nobody, pelatih: true }, ['pelatih keras']],
     ['the room', { ...nobody, ruang: true }, ['ruang keras']],
     ['students', { ...nobody, peserta: true }, ['peserta keras']],
@@ -325,7 +329,7 @@ describe('only what is new is asked about', () => {
 describe('the nearest that is free', () => {
   const hours = ['07:00', '08:00', '09:00', '10:00', '11:00', '12:00']
   const until = (from: string) => classEnd(from, 60) ?? ''
-  const around = (lessons: Busy[]): Around<Busy> => ({ ...nothing, lessons })
+  const around = (lessons: Busy[]): ConflictContext<Busy> => ({ ...nothing, lessons })
   test('of a lesson and of a class: for coach, room and students together', () => {
     const taken = [
       busy(weekly(), []),

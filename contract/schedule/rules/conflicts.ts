@@ -7,8 +7,8 @@ import { slotsOfClass, statusAt, type Weekday } from '#contract/schedule/rules/f
 import {
   dayWithin,
   distance,
-  during,
-  isHurried,
+  limitToDays,
+  lacksTravelTime,
   isWeekly,
   meets,
   type Wanted,
@@ -65,7 +65,7 @@ export interface LessonStudent extends SeatDays {
   nama: string
 }
 /** Context of a check: other lessons, people and days. */
-export interface Around<B extends Busy> {
+export interface ConflictContext<B extends Busy> {
   lessons: readonly B[]
   peserta: readonly LessonStudent[]
   /** Siblings of the students, by the lesson they attend. */
@@ -97,14 +97,14 @@ export interface FoundConflict<B extends Busy> {
 }
 
 /** Parts of a lesson or class that are new: only these are checked. */
-export interface Asked {
+export interface CheckedParts {
   pelatih: boolean
   ruang: boolean
   waktu: boolean
   /** Students are added; a new time also checks them. */
   peserta?: boolean
 }
-const everything: Asked = { pelatih: true, ruang: true, waktu: true }
+const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
 
 /** Returns the worst status of a coach's week in the hours; kosong for a coach without a week. */
 const slotOf = (wanted: Wanted, week: string | undefined): number => {
@@ -123,7 +123,10 @@ const slotOf = (wanted: Wanted, week: string | undefined): number => {
 export const asksFirst = (wanted: WantedClass, jadwal: ReadonlyMap<number, string>): boolean =>
   slotOf(wanted, jadwal.get(wanted.pelatih_id)) === SlotPelatih.tanyaDulu
 
-const slotConflicts = <B extends Busy>(wanted: Wanted, around: Around<B>): FoundConflict<B>[] => {
+const slotConflicts = <B extends Busy>(
+  wanted: Wanted,
+  around: ConflictContext<B>,
+): FoundConflict<B>[] => {
   const slot = slotOf(wanted, around.jadwal.get(wanted.pelatih_id))
   if (slot === SlotPelatih.kosong) return []
   // A class at such an hour waits for the coach, which is no conflict.
@@ -131,7 +134,10 @@ const slotConflicts = <B extends Busy>(wanted: Wanted, around: Around<B>): Found
   const isHard = slot === SlotPelatih.tidakBisa && around.dasar > RoleId.admin
   return [{ jenis: 'slot', tingkat: isHard ? 'keras' : 'lunak' }]
 }
-const coachConflicts = <B extends Busy>(wanted: Wanted, around: Around<B>): FoundConflict<B>[] => {
+const coachConflicts = <B extends Busy>(
+  wanted: Wanted,
+  around: ConflictContext<B>,
+): FoundConflict<B>[] => {
   const own = around.lessons.filter((l) => l.pelatih_id === wanted.pelatih_id)
   return [
     ...own
@@ -143,7 +149,7 @@ const coachConflicts = <B extends Busy>(wanted: Wanted, around: Around<B>): Foun
       .map((tanggal) => ({ jenis: 'cuti' as const, tingkat: ofDays(wanted), tanggal })),
     ...slotConflicts(wanted, around),
     ...own
-      .filter((l) => isHurried(l, wanted))
+      .filter((l) => lacksTravelTime(l, wanted))
       .map((lesson) => ({ jenis: 'jeda' as const, tingkat: 'lunak' as const, lesson })),
   ]
 }
@@ -155,7 +161,7 @@ const ofDays = (wanted: Wanted): Severity => (isWeekly(wanted) ? 'lunak' : 'kera
 
 const roomConflicts = <B extends Busy>(
   wanted: Wanted,
-  around: Around<B>,
+  around: ConflictContext<B>,
   students: number,
 ): FoundConflict<B>[] => [
   ...around.lessons
@@ -172,7 +178,7 @@ const roomConflicts = <B extends Busy>(
  * a class, a student on leave keeps the seat.
  */
 const whileSeated = <W extends Wanted>(one: W, student: SeatDays): W | undefined => {
-  const there = during(one, student)
+  const there = limitToDays(one, student)
   return there === undefined || isWeekly(there) || sitsOn(student, there.tanggal)
     ? there
     : undefined
@@ -187,14 +193,14 @@ const isBusy = (wanted: Wanted, student: LessonStudent, busy: Busy): boolean => 
   return (
     here !== undefined &&
     daysIn(busy, student.id).some((days) => {
-      const there = during(busy, days)
+      const there = limitToDays(busy, days)
       return there !== undefined && meets(here, there)
     })
   )
 }
 const studentConflicts = <B extends Busy>(
   wanted: Wanted,
-  around: Around<B>,
+  around: ConflictContext<B>,
 ): FoundConflict<B>[] => [
   ...around.peserta.flatMap((student) =>
     around.lessons
@@ -216,7 +222,10 @@ const studentConflicts = <B extends Busy>(
     })),
 ]
 
-const timeConflicts = <B extends Busy>(wanted: Wanted, around: Around<B>): FoundConflict<B>[] => [
+const timeConflicts = <B extends Busy>(
+  wanted: Wanted,
+  around: ConflictContext<B>,
+): FoundConflict<B>[] => [
   ...[...around.libur]
     .filter(([day]) => dayWithin(wanted, { mulai: day, selesai: day }) !== undefined)
     .map(([tanggal, nama]) => ({
@@ -229,14 +238,14 @@ const timeConflicts = <B extends Busy>(wanted: Wanted, around: Around<B>): Found
     ? [{ jenis: 'tutup' as const, tingkat: 'keras' as const }]
     : []),
 ]
-const seatConflicts = <B extends Busy>({ tempat }: Around<B>): FoundConflict<B>[] =>
+const seatConflicts = <B extends Busy>({ tempat }: ConflictContext<B>): FoundConflict<B>[] =>
   tempat && tempat.terisi >= tempat.batas ? [{ jenis: 'kapasitas', tingkat: 'keras' }] : []
 
 /** Returns all conflicts of the checked parts of a lesson or class. */
 export const conflictsOf = <B extends Busy>(
   wanted: Wanted,
-  around: Around<B>,
-  asked: Asked = everything,
+  around: ConflictContext<B>,
+  asked: CheckedParts = everything,
 ): FoundConflict<B>[] => {
   const there = around.peserta.filter((s) => whileSeated(wanted, s) !== undefined)
   return [
@@ -258,12 +267,12 @@ const isInTheWay = (wanted: Wanted, { jenis }: { jenis: ConflictKind }): boolean
 export const nearestFree = <B extends Busy, W extends Wanted>(
   wanted: W,
   candidates: readonly W[],
-  around: Around<B>,
+  around: ConflictContext<B>,
   {
     many = 3,
     asked = everything,
     mayAsk = false,
-  }: { many?: number; asked?: Asked; mayAsk?: boolean } = {},
+  }: { many?: number; asked?: CheckedParts; mayAsk?: boolean } = {},
 ): W[] => {
   const found: W[] = []
   const sorted = candidates

@@ -68,16 +68,16 @@ export const meets = (a: Wanted, b: Wanted): boolean => {
   return isWeekly(b) ? meets(b, a) : spansOverlap(moments(a), moments(b))
 }
 /** Whether a coach has too little time to travel from one item to the other. */
-export const isHurried = (a: Wanted, b: Wanted): boolean => {
+export const lacksTravelTime = (a: Wanted, b: Wanted): boolean => {
   if (a.gedung_id === b.gedung_id || meets(a, b)) return false
   if (isWeekly(a)) {
     if (isWeekly(b)) return withinDays(a, b) !== undefined && gapBetween(a, b) < travelMinutes
     return lessonsAbout(a, b.tanggal).some((l) => gapOf(l, b) < travelMinutes)
   }
-  return isWeekly(b) ? isHurried(b, a) : gapOf(a, b) < travelMinutes
+  return isWeekly(b) ? lacksTravelTime(b, a) : gapOf(a, b) < travelMinutes
 }
 /** Limits an item to a range of days; undefined when it takes place on none of them. */
-export const during = <W extends Wanted>(one: W, days: Validity): W | undefined => {
+export const limitToDays = <W extends Wanted>(one: W, days: Validity): W | undefined => {
   if (isWeekly(one)) return withinDays<W & WantedClass>(one, days)
   const isThere =
     days.mulai <= one.tanggal && (days.selesai === null || one.tanggal <= days.selesai)
@@ -89,7 +89,7 @@ export const dayWithin = (
   wanted: Wanted,
   span: { mulai: string; selesai: string },
 ): string | undefined => {
-  const there = during(wanted, span)
+  const there = limitToDays(wanted, span)
   if (there === undefined) return undefined
   if (!isWeekly(there)) return there.tanggal
   const day = addDays(there.mulai, (there.hari - weekday(there.mulai) + 7) % 7)

@@ -7,7 +7,7 @@ import type { AnyCall } from '#contract/call.ts'
 import { isNullable, metaOf, unwrap } from '#contract/fields.ts'
 import { allCalls as calls } from '#contract/import/importJob.ts'
 import { resources } from '#contract/registry.ts'
-import { bare, type AnyResource } from '#contract/resource.ts'
+import { withoutDefaults, type AnyResource } from '#contract/resource.ts'
 import { routes, type RouteInfo } from '#contract/routes.ts'
 import { settings } from '#contract/settings/settings.ts'
 import { openApi, type TestApi } from '#mocks/api/api.ts'
@@ -154,7 +154,7 @@ describe('every resource', () => {
       if (kind === 'own' || kind === 'owns') continue
       const columns = columnsOf(from)
       expect(columns.size, `${expand} from ${from}`).toBeGreaterThan(0)
-      for (const [field, part] of Object.entries(bare(schema.shape as never))) {
+      for (const [field, part] of Object.entries(withoutDefaults(schema.shape as never))) {
         expect(columns.has(field), `${expand}.${field}`).toBe(true)
         expect(
           columns.get(field)!.required || isNullable(part),

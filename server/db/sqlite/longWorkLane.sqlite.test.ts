@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CrowdedError } from '#server/db/failure.ts'
 import {
   bindRequest,
-  Lane,
+  LongWorkLane,
   runRequest,
   setUser,
   type LaneOptions,
@@ -33,7 +33,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve))
 /**
  * Requests a turn for a user, as a new request each time; `ended` ends the turn once it has begun.
  */
-const asker = (lane: Lane) => {
+const asker = (lane: LongWorkLane) => {
   const came: string[] = []
   const leaves = new Map<string, () => void>()
   const ask = (user: number, name: string) =>
@@ -47,7 +47,7 @@ const asker = (lane: Lane) => {
 
 describe('a lane', () => {
   test('runs so many at a time', async () => {
-    const lane = new Lane(options)
+    const lane = new LongWorkLane(options)
     const { came, ask, end } = asker(lane)
     for (const name of ['a', 'b', 'c', 'd']) void ask(1, name)
     await settle()
@@ -63,7 +63,7 @@ describe('a lane', () => {
     expect(lane.load).toEqual({ running: 0, waiting: 0 })
   })
   test('takes turns between users: who asked for much does not delay who asked for little', async () => {
-    const { came, ask, end } = asker(new Lane(options))
+    const { came, ask, end } = asker(new LongWorkLane(options))
     for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(1, name)
     void ask(2, 'b1')
     await settle()
@@ -74,7 +74,7 @@ describe('a lane', () => {
     expect(came).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'a5'])
   })
   test('leaves room for others beside the one line that fills it', async () => {
-    const lane = new Lane({ ...options, by: 'path', size: 3, perLine: 2 })
+    const lane = new LongWorkLane({ ...options, by: 'path', size: 3, perLine: 2 })
     const came: string[] = []
     const leaves: (() => void)[] = []
     const ask = (path: string) =>
@@ -94,7 +94,7 @@ describe('a lane', () => {
     await Promise.all(four)
   })
   test('refuses when too many of one user wait, and still takes another user', async () => {
-    const { came, ask, end } = asker(new Lane(options))
+    const { came, ask, end } = asker(new LongWorkLane(options))
     const first = [1, 2, 3, 4, 5, 6].map((n) => ask(1, `a${n}`))
     await expect(ask(1, 'a7')).rejects.toThrow(CrowdedError)
     const other = [ask(2, 'b1'), ask(2, 'b2')]
@@ -108,7 +108,7 @@ describe('a lane', () => {
     expect(came).toHaveLength(8)
   })
   test('never refuses a request halfway', async () => {
-    const lane = new Lane({ ...options, size: 1, waiting: 1, waitingPerLine: 1 })
+    const lane = new LongWorkLane({ ...options, size: 1, waiting: 1, waitingPerLine: 1 })
     const { ask, end } = asker(lane)
     const done = runAs(1, async () => {
       const leave = await lane.enter()
@@ -124,7 +124,7 @@ describe('a lane', () => {
     expect(await done).toBe('whole')
   })
   test('what is called later may belong to the request', async () => {
-    const lane = new Lane({ ...options, size: 1, waiting: 1, waitingPerLine: 1 })
+    const lane = new LongWorkLane({ ...options, size: 1, waiting: 1, waitingPerLine: 1 })
     const later = runAs(1, () => bindRequest(() => lane.enter()))
     const leave = await later()
     const { ask } = asker(lane)
@@ -137,7 +137,7 @@ describe('a lane', () => {
     ).resolves.toBe('waits')
   })
   test('forgets who has gone', async () => {
-    const lane = new Lane({ ...options, size: 1 })
+    const lane = new LongWorkLane({ ...options, size: 1 })
     const { ask } = asker(lane)
     await ask(1, 'a')
     const going = new AbortController()
@@ -148,7 +148,7 @@ describe('a lane', () => {
     expect(lane.load.waiting).toBe(0)
   })
   test('gives up when no turn comes', async () => {
-    const lane = new Lane({ ...options, size: 1, patience: 20 })
+    const lane = new LongWorkLane({ ...options, size: 1, patience: 20 })
     const { ask, end } = asker(lane)
     await ask(1, 'a')
     await expect(ask(1, 'b')).rejects.toThrow(CrowdedError)

@@ -13,7 +13,7 @@ import { registerLimiter } from '#server/runtime/limiters.ts'
 interface Asker {
   user: number
   path: string
-  taken: Set<Lane>
+  taken: Set<LongWorkLane>
   signal: AbortSignal | undefined
 }
 const asking = new AsyncLocalStorage<Asker>()
@@ -63,7 +63,7 @@ interface Waiter {
  * rejected (CrowdedError) when too many wait; a request with work already begun in the lane is
  * never rejected, it only waits.
  */
-export class Lane {
+export class LongWorkLane {
   readonly #options: LaneOptions
   readonly #lines = new Map<Line, Waiter[]>()
   readonly #runningOf = new Map<Line, number>()

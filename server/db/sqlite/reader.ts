@@ -15,9 +15,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Db, Tables } from '#server/db/schema/tables.ts'
-import { Lane, type LaneOptions } from '#server/db/sqlite/longWorkLane.ts'
+import { LongWorkLane, type LaneOptions } from '#server/db/sqlite/longWorkLane.ts'
 import { partPath } from '#server/runtime/bundle.ts'
-import { turn } from '#server/runtime/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Requests the rows of a statement, or without one the next part of the last statement's rows. */
 export type ReadRequest = { sql: string; parameters: readonly unknown[] } | 'next'
@@ -109,7 +109,7 @@ class ReaderThread implements DatabaseConnection {
       while (part.more) {
         // Taking in many rows is work of the main thread: in parts, with a turn for other requests
         // between them.
-        await turn()
+        await yieldToEventLoop()
         part = await this.#ask('next')
         for (const row of named(part.columns, part.rows)) rows.push(row)
       }
@@ -133,13 +133,13 @@ class ReaderThread implements DatabaseConnection {
 }
 
 class ReaderDriver implements Driver {
-  readonly #lane: Lane
+  readonly #lane: LongWorkLane
   readonly #threads: ReaderThread[]
   /** The most recently used thread is last and is taken first, so that the others can end. */
   readonly #free: ReaderThread[]
   readonly #leaving = new Map<DatabaseConnection, () => void>()
   constructor(file: string, lane: LaneOptions) {
-    this.#lane = new Lane(lane)
+    this.#lane = new LongWorkLane(lane)
     this.#threads = Array.from({ length: lane.size }, () => new ReaderThread(file))
     this.#free = [...this.#threads]
   }

@@ -1,7 +1,7 @@
 /**
  * Rate limit for anonymous calls that make the server hash or check passwords, counted in memory by
- * network before any other work. Limits in the database (attemptLimits.ts) are tighter and last longer;
- * the limit in memory keeps a flood from reaching the database at all.
+ * network before any other work. Limits in the database (attemptLimits.ts) are tighter and last
+ * longer; the limit in memory keeps a flood from reaching the database at all.
  */
 import { HttpError } from '#server/errors.ts'
 

@@ -1,6 +1,6 @@
 /** Cost of a password hash, and how many hashes run at the same moment (decision 0043). */
 import { availableParallelism } from 'node:os'
-import { refuseSlowInTransaction } from '#server/db/guard.ts'
+import { assertNotInTransaction } from '#server/db/guard.ts'
 import { makeQueue, type Queue } from '#server/http/limits/laneQueue.ts'
 
 /**
@@ -19,6 +19,6 @@ export const hashesAtOnce = Math.min(2, Math.max(1, availableParallelism() - 1))
 const queue = makeQueue('password hashes', hashesAtOnce)
 /** Runs one hash when it is its turn. Throws 429 when too many wait already. */
 export const hashing: Queue = async (lane, work) => {
-  refuseSlowInTransaction()
+  assertNotInTransaction()
   return queue(lane, work)
 }

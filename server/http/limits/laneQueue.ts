@@ -6,7 +6,7 @@ import { HttpError } from '#server/errors.ts'
 import { registerLimiter } from '#server/runtime/limiters.ts'
 
 /** `member`: a logged-in user, or a device that was logged in before. `guest`: any other client. */
-export type Lane = 'member' | 'guest'
+export type QueueLane = 'member' | 'guest'
 
 /** Most requests that wait in a lane: some ten seconds of hashing. */
 const longestLane = 250
@@ -24,7 +24,7 @@ interface QueueOptions {
 }
 
 /** Runs work when it is its turn. */
-export type Queue = <T>(lane: Lane, work: () => Promise<T>) => Promise<T>
+export type Queue = <T>(lane: QueueLane, work: () => Promise<T>) => Promise<T>
 
 /** Longest turn of work that names no other. */
 const longestTurnMs = 30_000
@@ -35,7 +35,7 @@ const longestTurnMs = 30_000
  */
 export const makeQueue = (name: string, atOnce: number, options: QueueOptions = {}): Queue => {
   const limit = { longestLane, busy, longestTurnMs, ...options }
-  const lanes: Record<Lane, (() => void)[]> = { member: [], guest: [] }
+  const lanes: Record<QueueLane, (() => void)[]> = { member: [], guest: [] }
   let running = 0
   registerLimiter(name, () => ({ running, waiting: lanes.member.length + lanes.guest.length }))
   const next = () => {
@@ -43,7 +43,7 @@ export const makeQueue = (name: string, atOnce: number, options: QueueOptions = 
     if (start) start()
     else running--
   }
-  const turn = (lane: Lane): Promise<void> | void => {
+  const turn = (lane: QueueLane): Promise<void> | void => {
     if (running < atOnce) {
       running++
       return

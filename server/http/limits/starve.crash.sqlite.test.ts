@@ -13,7 +13,7 @@ import { createApp } from '#server/app.ts'
 import { makeDataKeys } from '#server/crypto/dataKeys.ts'
 import { limits, openPostgres } from '#server/db/postgres.ts'
 import type { Db } from '#server/db/schema/tables.ts'
-import { Lane } from '#server/db/sqlite/longWorkLane.ts'
+import { LongWorkLane } from '#server/db/sqlite/longWorkLane.ts'
 import { openReader, readerLane } from '#server/db/sqlite/reader.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { openDatabase } from '#server/runtime/openDatabase.ts'
@@ -25,10 +25,10 @@ const narrow = { size: 1, perLine: 1, waiting: 6, waitingPerLine: 4, patience: 2
 const log = pino({ level: 'silent' })
 
 /** Every lane that was entered. */
-const lanes = new Set<Lane>()
-const enter = Lane.prototype.enter
+const lanes = new Set<LongWorkLane>()
+const enter = LongWorkLane.prototype.enter
 beforeEach(() => {
-  vi.spyOn(Lane.prototype, 'enter').mockImplementation(function (this: Lane) {
+  vi.spyOn(LongWorkLane.prototype, 'enter').mockImplementation(function (this: LongWorkLane) {
     lanes.add(this)
     return enter.call(this)
   })

@@ -84,7 +84,7 @@ export const dueTime = (job: Job, row: JobRow, now: number): number =>
  * Returns the next moment at which the scheduler must look at a job: a due time, a retry, the end
  * of a lease.
  */
-export const wantedAt = (job: Job, row: JobRow, now: number): number => {
+export const nextWakeTime = (job: Job, row: JobRow, now: number): number => {
   if (isExpired(row, now)) return now
   if (row.sewa_sampai !== null) return Date.parse(row.sewa_sampai)
   const next = dueTime(job, row, now)

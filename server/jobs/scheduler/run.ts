@@ -20,7 +20,7 @@ import {
   type Held,
 } from '#server/jobs/scheduler/lease.ts'
 import type { Mailer } from '#server/mail/mailer.ts'
-import { turn } from '#server/runtime/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 export interface RunOptions {
   db: Db
@@ -120,7 +120,7 @@ const contextOf = (options: RunOptions, held: Held, signal: AbortSignal): JobCon
       )
     },
     pause: async () => {
-      await turn()
+      await yieldToEventLoop()
       signal.throwIfAborted()
     },
   }

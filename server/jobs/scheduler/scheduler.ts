@@ -14,7 +14,7 @@ import {
   readRows,
   skipTimes,
   takeLease,
-  wantedAt,
+  nextWakeTime,
   type Held,
 } from '#server/jobs/scheduler/lease.ts'
 import { runHeld, Stopped, type RunOptions } from '#server/jobs/scheduler/run.ts'
@@ -74,7 +74,7 @@ export class Scheduler implements JobRunner {
 
   async #restMs(): Promise<number> {
     const now = this.now()
-    const times = (await this.known()).map(({ job, row }) => wantedAt(job, row, now))
+    const times = (await this.known()).map(({ job, row }) => nextWakeTime(job, row, now))
     return Math.max(shortestRestMs, Math.min(longestRestMs, ...times.map((time) => time - now)))
   }
 
@@ -117,7 +117,7 @@ export class Scheduler implements JobRunner {
   async look(): Promise<void> {
     if (!(await this.#mayRun())) return
     const due = (await this.known()).filter(
-      ({ job, row }) => wantedAt(job, row, this.now()) <= this.now(),
+      ({ job, row }) => nextWakeTime(job, row, this.now()) <= this.now(),
     )
     if (due.length === 0) return
     const settings = await readSettings(this.#options.db)

@@ -63,7 +63,7 @@ export const auditModuleFor = (moduleOf: ModuleOf) =>
     large: true,
     scope: (actor) =>
       byRole(actor, {
-        2: sql`((audit.gedung_id in (${outlets(actor)}) and (audit.entitas <> 'billing-payment' or audit.entitas_id in ${receipts(actor)}))
+        admin: sql`((audit.gedung_id in (${outlets(actor)}) and (audit.entitas <> 'billing-payment' or audit.entitas_id in ${receipts(actor)}))
       or (audit.entitas = 'user' and audit.entitas_id in ${people(actor)}) or (audit.gedung_id is null and audit.entitas_id is null and audit.created_by in ${people(actor)}))`,
       }),
     expands: { data: (reading) => auditNames(reading, moduleOf) },

@@ -3,7 +3,7 @@
  * stops at `mostCounted`.
  */
 import { sql, type SqlBool } from 'kysely'
-import { menuCounts, mostCounted, type MenuCount } from '#contract/access/menuCounts.ts'
+import { menuCounts, menuCountLimit, type MenuCount } from '#contract/access/menuCounts.ts'
 import { BillingStatus } from '#contract/enums.ts'
 import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import { allows, type Ctx } from '#server/http/context.ts'
@@ -18,7 +18,7 @@ import { countUnread } from '#server/notices/notice.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Table and conditions of each count, in the actor's scope. */
-const counted: Record<
+const countSources: Record<
   MenuCount,
   (ctx: Ctx) => {
     table:
@@ -79,17 +79,17 @@ const counted: Record<
 
 /** Builds the query of a count, for the test that checks its plan too. */
 const countQuery = (ctx: Ctx, name: MenuCount) => {
-  const { table, where } = counted[name](ctx)
+  const { table, where } = countSources[name](ctx)
   const all = sql.join(
     where.filter((condition) => condition !== undefined),
     sql` and `,
   )
   return sql<{
     n: number
-  }>`select count(*) as n from (select 1 as one from ${sql.table(table)} where ${all} limit ${sql.lit(mostCounted)}) as counted`
+  }>`select count(*) as n from (select 1 as one from ${sql.table(table)} where ${all} limit ${sql.lit(menuCountLimit)}) as counted`
 }
 
-const names = Object.keys(menuCounts).filter((name): name is MenuCount => name in counted)
+const names = Object.keys(menuCounts).filter((name): name is MenuCount => name in countSources)
 
 export const menuCountCalls: Pick<Handlers, 'countMenu'> = {
   countMenu: async (ctx) => {
@@ -100,7 +100,7 @@ export const menuCountCalls: Pick<Handlers, 'countMenu'> = {
         return [name, Number(rows[0]?.n ?? 0)]
       }),
     )
-    const unread = await countUnread(ctx.db, ctx.actor.id, mostCounted)
+    const unread = await countUnread(ctx.db, ctx.actor.id, menuCountLimit)
     return { ...Object.fromEntries(counts), pemberitahuan: unread }
   },
 }

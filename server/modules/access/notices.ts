@@ -1,7 +1,7 @@
 /** Calls that list a user's notices and mark them as read. */
 import { can } from '#contract/access/access.ts'
-import { mostCounted } from '#contract/access/menuCounts.ts'
-import { mostNotices, noticeRecords, type NoticePlace } from '#contract/access/noticeCalls.ts'
+import { menuCountLimit } from '#contract/access/menuCounts.ts'
+import { noticeLimit, noticeRecords, type NoticePlace } from '#contract/access/noticeCalls.ts'
 import { routes } from '#contract/routes.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -32,7 +32,7 @@ export const noticeCalls: Pick<Handlers, 'pemberitahuan' | 'bacaPemberitahuan'> 
       .select(['id', 'teks', 'rute', 'rute_id', 'created_at', 'dibaca_at'])
       .where('user_id', '=', actor.id)
       .orderBy('id', 'desc')
-      .limit(mostNotices)
+      .limit(noticeLimit)
       .execute()
     const reader = { role: { accesses: actor.accesses } }
     const placeOf = ({ rute, rute_id }: (typeof rows)[number]) => {
@@ -48,7 +48,7 @@ export const noticeCalls: Pick<Handlers, 'pemberitahuan' | 'bacaPemberitahuan'> 
         dibaca: row.dibaca_at !== null,
         tujuan: placeOf(row),
       })),
-      belum_dibaca: await countUnread(db, actor.id, mostCounted),
+      belum_dibaca: await countUnread(db, actor.id, menuCountLimit),
       contoh: rows.length === 0 && (await isDemo(db)),
     }
   },
@@ -70,6 +70,6 @@ export const noticeCalls: Pick<Handlers, 'pemberitahuan' | 'bacaPemberitahuan'> 
         .where('dibaca_at', 'is', null)
         .$if(id !== undefined, (q) => q.where('id', '=', id ?? 0))
         .execute()
-      return { belum_dibaca: await countUnread(trx, ctx.actor.id, mostCounted) }
+      return { belum_dibaca: await countUnread(trx, ctx.actor.id, menuCountLimit) }
     }),
 }

@@ -12,17 +12,17 @@ import {
   type ClassWish,
 } from '#server/modules/schedule/classes/classRows.ts'
 import { kelasText } from '#server/modules/schedule/classes/classText.ts'
-import { refuseMoved } from '#server/modules/schedule/conflicts/checkClass.ts'
+import { checkMovedClasses } from '#server/modules/schedule/conflicts/checkClass.ts'
 import {
-  demandLogged,
+  checkConfirmedAndLog,
   type Confirmation,
 } from '#server/modules/schedule/conflicts/conflictError.ts'
 import {
   isNotOf,
   leftConflict,
-  readLeft,
-  refuseLeft,
-} from '#server/modules/schedule/enrolments/lessonsLeft.ts'
+  readStrandedLessons,
+  checkNoStrandedLessons,
+} from '#server/modules/schedule/enrolments/strandedLessons.ts'
 import { byRole, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
@@ -48,7 +48,7 @@ const demandHours = async (
   if (jam_buka <= current.jam_buka && jam_tutup >= current.jam_tutup) return
   const outside = classes.filter((c) => isClosed(c, input) && !isClosed(c, current))
   const ids = outside.flatMap((c) => c.id ?? [])
-  const left = await readLeft(
+  const left = await readStrandedLessons(
     trx,
     ctx.actor,
     sql`pertemuan.gedung_id = ${current.id} and (pertemuan.jam_mulai < ${jam_buka} or pertemuan.jam_selesai > ${jam_tutup}) and pertemuan.jam_mulai >= ${current.jam_buka} and pertemuan.jam_selesai <= ${current.jam_tutup} and ${isNotOf(ids)}`,
@@ -58,7 +58,7 @@ const demandHours = async (
     ...left.map((l) => leftConflict(l, { jenis: 'tutup', tingkat: 'lunak', text: outsideOf })),
   ]
   const field = jam_buka > current.jam_buka ? 'jam_buka' : 'jam_tutup'
-  await demandLogged(
+  await checkConfirmedAndLog(
     trx,
     ctx,
     { examined: { konflik }, confirmation: input, fieldOf: () => field },
@@ -78,7 +78,7 @@ const refuseMovedZone = async (
   const { nama, jam_buka, jam_tutup, zona_waktu } = input
   if (zona_waktu === current.zona_waktu) return
   const outlet = { id: current.id, nama, jam_buka, jam_tutup }
-  await refuseMoved(trx, ctx.actor, {
+  await checkMovedClasses(trx, ctx.actor, {
     moved: classes.map((c) => ({ ...c, zona_waktu, outlet })),
     field: 'zona_waktu',
     hours: false,
@@ -100,11 +100,11 @@ const checkTimes = async (trx: Trx, ctx: Ctx, change: HoursChange): Promise<void
 export const gedungModule = module(gedung, {
   scope: (actor) =>
     byRole(actor, {
-      2: seesAllOutlets(actor) ? 'all' : sql`gedung.id in (${outlets(actor)})`,
-      3: 'all',
-      4: 'all',
-      5: 'all',
-      6: 'all',
+      admin: seesAllOutlets(actor) ? 'all' : sql`gedung.id in (${outlets(actor)})`,
+      pelatih: 'all',
+      sales: 'all',
+      akunBilling: 'all',
+      peserta: 'all',
     }),
   // Bills show the outlet's logo, so every reader who may choose the outlet may read it.
   fileCodes: ['gedung/pilihan'],
@@ -122,7 +122,7 @@ export const gedungModule = module(gedung, {
     if (!current || input.zona_waktu === current.zona_waktu) return
     const stuck = await rezoneLessons(trx, id, input.zona_waktu)
     if (stuck.length === 0) return
-    await refuseLeft(trx, ctx.actor, {
+    await checkNoStrandedLessons(trx, ctx.actor, {
       which: sql`pertemuan.id in (${sql.join(stuck)})`,
       jenis: 'pelatih',
       field: 'zona_waktu',

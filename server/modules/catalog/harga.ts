@@ -154,7 +154,7 @@ const checkUnused = async (trx: Trx, row: PriceRow): Promise<void> => {
 export const kursusHargaModule = module(kursusHarga, {
   scope: (actor) =>
     byRole(actor, {
-      2: sql`(kursus_harga.gedung_id is null or kursus_harga.gedung_id in (${outlets(actor)}))`,
+      admin: sql`(kursus_harga.gedung_id is null or kursus_harga.gedung_id in (${outlets(actor)}))`,
     }),
   expands: {
     dipakai: async ({ db, ids }) =>

@@ -1,13 +1,13 @@
 import { hariLibur } from '#contract/catalog/hariLibur.ts'
-import { mostStuck } from '#contract/catalog/holidayCalls.ts'
+import { namedLessonLimit } from '#contract/catalog/holidayCalls.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { hariLiburModule, removeHoliday } from '#server/modules/catalog/libur.ts'
-import { tried } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
-import { readStuck } from '#server/modules/schedule/enrolments/lessonsLeft.ts'
-import { refuseForeign } from '#server/resource/outlets.ts'
+import { dryRun } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
+import { readStuck } from '#server/modules/schedule/enrolments/strandedLessons.ts'
+import { checkOutletScope } from '#server/resource/outlets.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 /** Reads a holiday that the actor may delete. Throws 404 and 403. */
@@ -18,14 +18,14 @@ const readOwn = async (trx: Trx, { actor }: Ctx, id: number) => {
     .select(['id', 'tanggal', 'gedung_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  refuseForeign(actor, hariLibur, row)
+  checkOutletScope(actor, hariLibur, row)
   return row
 }
 
 export const holidayCalls: Pick<Handlers, 'holidayReturns'> = {
   /** Preview: the holidays are deleted in a transaction that is rolled back. */
   holidayReturns: (ctx, _, { ids }) =>
-    tried(ctx, async (trx) => {
+    dryRun(ctx, async (trx) => {
       let [kembali, libur] = [0, 0]
       const stuck = new Set<number>()
       for (const one of new Set(ids.split(',').map(Number))) {
@@ -35,7 +35,7 @@ export const holidayCalls: Pick<Handlers, 'holidayReturns'> = {
         for (const lesson of gone.stuck) stuck.add(lesson)
       }
       const named = await readStuck(trx, ctx.actor, [...stuck])
-      const tidak_kembali = named.slice(0, mostStuck).map(({ label }) => label)
+      const tidak_kembali = named.slice(0, namedLessonLimit).map(({ label }) => label)
       return { kembali, libur, tidak_kembali, lainnya: named.length - tidak_kembali.length }
     }),
 }

@@ -13,7 +13,7 @@ import { foundSaid, joinedTexts } from '#server/export/cellExpressions.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { loosely, module } from '#server/resource/module.ts'
-import { refuseUsed } from '#server/resource/usage.ts'
+import { checkUnused } from '#server/resource/usage.ts'
 
 type Kategori = Parsed<typeof kategoriKursus>
 const levelsOf = (trx: Trx, kategori: number) =>
@@ -36,7 +36,7 @@ const checkLevelsUnused = async (
   levels: readonly { id: number; nama: string }[],
 ): Promise<void> => {
   for (const level of levels)
-    await refuseUsed(trx, ctx, { resource: courseLevel }, (name) => usingModules[name], {
+    await checkUnused(trx, ctx, { resource: courseLevel }, (name) => usingModules[name], {
       ...level,
       judul: level.nama,
       versi: 0,
@@ -150,7 +150,7 @@ export const kategoriKursusModule = module(kategoriKursus, {
   }),
   after: ({ trx, ctx, input, id }) => storeLevels(trx, ctx, id, input),
   beforeDelete: async ({ trx, ctx, row }) => {
-    await refuseUsed(trx, ctx, { resource: kategoriKursus }, (name) => usingModules[name], row)
+    await checkUnused(trx, ctx, { resource: kategoriKursus }, (name) => usingModules[name], row)
     await checkLevelsUnused(trx, ctx, await levelsOf(trx, row.id))
     await trx.deleteFrom('course_level').where('kategori_kursus_id', '=', row.id).execute()
   },

@@ -14,7 +14,7 @@ import { retimeLessons } from '#server/modules/schedule/classes/classLessons.ts'
 import { renameKelas } from '#server/modules/schedule/classes/classNames.ts'
 import { readActive } from '#server/modules/schedule/classes/classRows.ts'
 import { kelasText } from '#server/modules/schedule/classes/classText.ts'
-import { refuseMoved } from '#server/modules/schedule/conflicts/checkClass.ts'
+import { checkMovedClasses } from '#server/modules/schedule/conflicts/checkClass.ts'
 import { labelRows, labelOutlets, seesOutlet } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
@@ -123,7 +123,7 @@ const refuseLonger = async (
     ...c,
     jam_selesai: classEnd(c.jam_mulai, durasi) ?? c.jam_selesai,
   }))
-  await refuseMoved(trx, actor, { moved, field: 'durasi_menit', hours: true })
+  await checkMovedClasses(trx, actor, { moved, field: 'durasi_menit', hours: true })
 }
 /** Updates the end times of classes, including planned versions. */
 const setLength = async (trx: Trx, id: number, durasi: number): Promise<void> => {

@@ -4,14 +4,17 @@ import type { Parsed } from '#contract/resource.ts'
 import type { Conflict } from '#contract/schedule/rules/conflicts.ts'
 import type { Trx, Db } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { demandLogged } from '#server/modules/schedule/conflicts/conflictError.ts'
+import { checkConfirmedAndLog } from '#server/modules/schedule/conflicts/conflictError.ts'
 import {
   isByHand,
   leftConflict,
-  readLeft,
+  readStrandedLessons,
   readStuck,
-} from '#server/modules/schedule/enrolments/lessonsLeft.ts'
-import { followHolidays, type Followed } from '#server/modules/schedule/lessons/holidayLessons.ts'
+} from '#server/modules/schedule/enrolments/strandedLessons.ts'
+import {
+  followHolidays,
+  type HolidayUpdate,
+} from '#server/modules/schedule/lessons/holidayLessons.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
@@ -30,7 +33,7 @@ const findByHand = async (trx: Trx, ctx: Ctx, { input, current }: Holiday): Prom
     sql`(pertemuan.tanggal = ${day.tanggal} and (${day.gedung_id === null ? 1 : 0} = 1 or pertemuan.gedung_id = ${day.gedung_id ?? 0}))`
   if (current?.tanggal === tanggal && current.gedung_id === gedung_id) return []
   const known = current ? reaches(current) : sql`1 = 0`
-  const left = await readLeft(
+  const left = await readStrandedLessons(
     trx,
     ctx.actor,
     sql`${isByHand} and ${reaches(input)} and not ${known}`,
@@ -52,14 +55,14 @@ const findStuck = async (trx: Trx, ctx: Ctx, stuck: readonly number[]): Promise<
  * Updates the lessons of the affected days. Throws 409 with the soft conflicts unless the user has
  * given a reason.
  */
-const follow = async (trx: Trx, ctx: Ctx, holiday: Holiday): Promise<void> => {
+const updateLessons = async (trx: Trx, ctx: Ctx, holiday: Holiday): Promise<void> => {
   const { id, input, current } = holiday
   const { gedung_id } = input
   const byHand = await findByHand(trx, ctx, holiday)
   const days = current ? [current, input] : [input]
   const { stuck } = await followHolidays(trx, { at: new Date(), by: ctx }, days)
   const konflik = [...byHand, ...(await findStuck(trx, ctx, stuck))]
-  await demandLogged(
+  await checkConfirmedAndLog(
     trx,
     ctx,
     { examined: { konflik }, confirmation: input, fieldOf: () => 'tanggal' },
@@ -72,7 +75,7 @@ export const removeHoliday = async (
   trx: Trx,
   ctx: Ctx,
   row: Pick<Stored<typeof hariLibur>, 'id' | 'tanggal' | 'gedung_id'>,
-): Promise<Followed> => {
+): Promise<HolidayUpdate> => {
   await trx.deleteFrom('hari_libur').where('id', '=', row.id).execute()
   return followHolidays(trx, { at: new Date(), by: ctx }, [row])
 }
@@ -80,9 +83,9 @@ export const removeHoliday = async (
 export const hariLiburModule = module(hariLibur, {
   scope: (actor) =>
     byRole(actor, {
-      2: sql`(hari_libur.gedung_id is null or hari_libur.gedung_id in (${outlets(actor)}))`,
+      admin: sql`(hari_libur.gedung_id is null or hari_libur.gedung_id in (${outlets(actor)}))`,
     }),
-  after: ({ trx, ctx, id, input, current }) => follow(trx, ctx, { id, input, current }),
+  after: ({ trx, ctx, id, input, current }) => updateLessons(trx, ctx, { id, input, current }),
   remove: async ({ trx, ctx, row }) => void (await removeHoliday(trx, ctx, row)),
   filters: {
     tahun: (tahun) => sql`hari_libur.tanggal between ${`${tahun}-01-01`} and ${`${tahun}-12-31`}`,

@@ -6,14 +6,14 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { renameKelas } from '#server/modules/schedule/classes/classNames.ts'
 import { kelasText } from '#server/modules/schedule/classes/classText.ts'
-import { refuseLeft } from '#server/modules/schedule/enrolments/lessonsLeft.ts'
-import { findCrowded } from '#server/modules/schedule/enrolments/seat.ts'
+import { findOverbookedDay } from '#server/modules/schedule/enrolments/seat.ts'
+import { checkNoStrandedLessons } from '#server/modules/schedule/enrolments/strandedLessons.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 
 /** Throws 422 when a room becomes too small for the make-up lessons booked into it. */
-const refuseCrowded = async (trx: Trx, id: number): Promise<void> => {
-  const day = await findCrowded(trx, { which: sql`pertemuan.ruang_id = ${id}` })
+const checkMakeUpCapacity = async (trx: Trx, id: number): Promise<void> => {
+  const day = await findOverbookedDay(trx, { which: sql`pertemuan.ruang_id = ${id}` })
   if (day !== undefined)
     throw invalidField(
       'kapasitas',
@@ -61,7 +61,11 @@ const refuseMove = async (trx: Trx, id: number): Promise<void> => {
 
 export const ruangModule = module(ruang, {
   scope: (actor) =>
-    byRole(actor, { 2: sql`ruang.gedung_id in (${outlets(actor)})`, 3: 'all', 4: 'all' }),
+    byRole(actor, {
+      admin: sql`ruang.gedung_id in (${outlets(actor)})`,
+      pelatih: 'all',
+      sales: 'all',
+    }),
   note: sql`(select gedung.nama from gedung where gedung.id = ruang.gedung_id)`,
   before: async ({ trx, ctx, input, current }) => {
     if (!current) return
@@ -81,7 +85,7 @@ export const ruangModule = module(ruang, {
         : undefined
     if (active) throw conflict(`Ruang masih punya kelas aktif: ${active}`)
     if (current.status === 'aktif' && input.status !== 'aktif')
-      await refuseLeft(trx, ctx.actor, {
+      await checkNoStrandedLessons(trx, ctx.actor, {
         which: sql`pertemuan.ruang_id = ${current.id}`,
         jenis: 'ruang',
         field: 'status',
@@ -90,7 +94,7 @@ export const ruangModule = module(ruang, {
   },
   // Titles of classes contain the room's name, by which they are found.
   after: async ({ trx, ctx, input, current, id }) => {
-    if (current && input.kapasitas < current.kapasitas) await refuseCrowded(trx, id)
+    if (current && input.kapasitas < current.kapasitas) await checkMakeUpCapacity(trx, id)
     if (current && input.nama !== current.nama) await renameKelas(trx, ctx.actor, 'ruang_id', id)
   },
 })

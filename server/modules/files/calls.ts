@@ -61,7 +61,7 @@ const headersOf = (file: StoredFile) => ({
 })
 
 /** Error 410 for a file whose content was deleted after its retention time (decision 0171). */
-const emptied = () =>
+const expiredContentError = () =>
   new HttpError(
     410,
     'Bukti ini sudah dihapus: konfirmasinya dibatalkan atau ditolak dan sudah lama lewat.',
@@ -89,7 +89,7 @@ export const fileCalls = (
       .executeTakeFirst()
     const owner = file?.entitas ? moduleOf(file.entitas) : undefined
     if (!file || !(await seesFile(ctx.db, ctx.actor, file, owner))) throw notFound('Berkas')
-    if (file.dikosongkan_at !== null) throw emptied()
+    if (file.dikosongkan_at !== null) throw expiredContentError()
     const headers = headersOf(file)
     if (ctx.request.headers.get('if-none-match')?.includes(headers.ETag))
       return new Response(null, { status: 304, headers })

@@ -10,7 +10,7 @@ import { FilterSearch, inflate, looksPacked } from '#server/modules/files/pdfFil
 export type PdfFault = 'active' | 'locked' | 'unreadable'
 
 /** Names that occur only in active content, in any part of the file. */
-const acting = new Set([
+const activeNames = new Set([
   'JavaScript',
   'Launch',
   'SubmitForm',
@@ -105,7 +105,7 @@ const leadsToPlace = (
 }
 
 /** Filters allowed for object streams: exactly one of them. */
-const packing = ['FlateDecode', 'Fl']
+const objectFilters = ['FlateDecode', 'Fl']
 /** Other filters: for object streams, they only serve to hide objects. */
 const otherFilters = [
   'ASCIIHexDecode',
@@ -117,12 +117,12 @@ const otherFilters = [
   'RunLengthDecode',
   'RL',
 ]
-const hiding = [...otherFilters, 'Predictor', 'Crypt']
+const disguisingNames = [...otherFilters, 'Predictor', 'Crypt']
 /** Most filters of one stream of any kind. */
 const mostFilters = 4
 const isHidden = (names: readonly string[]): boolean =>
-  names.some((name) => hiding.includes(name)) ||
-  names.filter((name) => packing.includes(name)).length > 1
+  names.some((name) => disguisingNames.includes(name)) ||
+  names.filter((name) => objectFilters.includes(name)).length > 1
 
 /** State of unpacking a file: the unpacked object streams, and the remaining limits. */
 class Unpacking {
@@ -144,7 +144,9 @@ class Unpacking {
    * false when a limit is exceeded.
    */
   keepAlike(bytes: Buffer, names: readonly string[]): boolean {
-    const filters = names.filter((name) => packing.includes(name) || otherFilters.includes(name))
+    const filters = names.filter(
+      (name) => objectFilters.includes(name) || otherFilters.includes(name),
+    )
     if (filters.length > mostFilters || ++this.looks > mostLooks) return false
     const behind = this.search.unpack(bytes, this.left)
     return 'objects' in behind && behind.objects.every((objects) => this.add(objects))
@@ -226,7 +228,7 @@ export const findPdfFault = (bytes: Buffer): PdfFault | undefined => {
   const text = bytes.toString('latin1')
   const { names, packed, readable } = readParts(bytes, text)
   const all = [names, ...packed.map(({ text: objects }) => namesIn(objects))]
-  if (all.some((some) => [...some].some((name) => acting.has(name) || name === 'AA')))
+  if (all.some((some) => [...some].some((name) => activeNames.has(name) || name === 'AA')))
     return 'active'
   if (all.some((some) => some.has('Encrypt'))) return 'locked'
   if (!readable) return 'unreadable'

@@ -5,7 +5,7 @@ import { reportHandlers } from '#server/http/calls.ts'
 import { allows, type Ctx } from '#server/http/context.ts'
 import { pageHeaders, pageOf } from '#server/http/pages.ts'
 import { json } from '#server/http/routes.ts'
-import { withNames, type Behind } from '#server/modules/report/details.ts'
+import { withNames, type DetailRow } from '#server/modules/report/details.ts'
 import { rowsBehind } from '#server/modules/report/figures.ts'
 import { exportReport } from '#server/modules/report/file.ts'
 import type { ReportModule } from '#server/modules/report/module.ts'
@@ -31,7 +31,7 @@ const readBehind = async (ctx: Ctx, module: ReportModule, query: Query): Promise
     select count(*) as n from (${behind}) r`.execute(ctx.reader)
   const total = Number(sums[0]?.n ?? 0)
   const shown = Math.max(1, Math.min(page, Math.ceil(total / perPage)))
-  const { rows } = await sql<Behind>`
+  const { rows } = await sql<DetailRow>`
     select r.entitas, r.acu, r.item_id, r.tanggal, r.nilai from (${behind}) r
     order by r.tanggal desc, r.dok desc, r.item_id limit ${perPage} offset ${(shown - 1) * perPage}`.execute(
     ctx.reader,

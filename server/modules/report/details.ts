@@ -4,35 +4,36 @@ import type { ReportDetail } from '#contract/report/report.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 
 /** Row as returned by a source. */
-export interface Behind {
+export interface DetailRow {
   entitas: string
   acu: number
   item_id: number | null
   tanggal: string | null
   nilai: number | string | null
 }
-interface Said {
+interface DetailNames {
   id: number
   nomor: string | null
   nama: string | null
   uraian: string | null
 }
 /** Queries for the number and name of documents and people, by entity. */
-const queries: Readonly<Record<string, (ids: readonly number[]) => ReturnType<typeof sql<Said>>>> =
-  {
-    'billing-payment': (ids) =>
-      sql<Said>`select id, nomor, pembayar_nama as nama, null as uraian from billing_payment where id in (${sql.join(ids)})`,
-    billing: (ids) =>
-      sql<Said>`select id, nomor, nama_tagihan as nama, null as uraian from billing where id in (${sql.join(ids)})`,
-    'pengeluaran-sales': (ids) =>
-      sql<Said>`select e.id, e.nomor, u.name as nama, e.keterangan as uraian from pengeluaran_sales e join "user" u on u.id = e.sales_id where e.id in (${sql.join(ids)})`,
-    'honor-periode': (ids) =>
-      sql<Said>`select h.id, null as nomor, u.name as nama, 'Honor ' || h.periode as uraian from honor_periode h join "user" u on u.id = h.pelatih_id where h.id in (${sql.join(ids)})`,
-    lead: (ids) =>
-      sql<Said>`select id, null as nomor, nama, information_source as uraian from lead where id in (${sql.join(ids)})`,
-    user: (ids) =>
-      sql<Said>`select u.id, p.no_induk as nomor, u.name as nama, null as uraian from "user" u left join peserta_profil p on p.user_id = u.id where u.id in (${sql.join(ids)})`,
-  }
+const queries: Readonly<
+  Record<string, (ids: readonly number[]) => ReturnType<typeof sql<DetailNames>>>
+> = {
+  'billing-payment': (ids) =>
+    sql<DetailNames>`select id, nomor, pembayar_nama as nama, null as uraian from billing_payment where id in (${sql.join(ids)})`,
+  billing: (ids) =>
+    sql<DetailNames>`select id, nomor, nama_tagihan as nama, null as uraian from billing where id in (${sql.join(ids)})`,
+  'pengeluaran-sales': (ids) =>
+    sql<DetailNames>`select e.id, e.nomor, u.name as nama, e.keterangan as uraian from pengeluaran_sales e join "user" u on u.id = e.sales_id where e.id in (${sql.join(ids)})`,
+  'honor-periode': (ids) =>
+    sql<DetailNames>`select h.id, null as nomor, u.name as nama, 'Honor ' || h.periode as uraian from honor_periode h join "user" u on u.id = h.pelatih_id where h.id in (${sql.join(ids)})`,
+  lead: (ids) =>
+    sql<DetailNames>`select id, null as nomor, nama, information_source as uraian from lead where id in (${sql.join(ids)})`,
+  user: (ids) =>
+    sql<DetailNames>`select u.id, p.no_induk as nomor, u.name as nama, null as uraian from "user" u left join peserta_profil p on p.user_id = u.id where u.id in (${sql.join(ids)})`,
+}
 const readItems = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> =>
   ids.length === 0
     ? new Map()
@@ -46,8 +47,8 @@ const readItems = async (db: Db, ids: readonly number[]): Promise<Map<number, st
         ).map((i) => [i.id, i.deskripsi]),
       )
 /** Adds numbers and names to rows. */
-export const withNames = async (db: Db, rows: readonly Behind[]): Promise<ReportDetail[]> => {
-  const said = new Map<string, Said>()
+export const withNames = async (db: Db, rows: readonly DetailRow[]): Promise<ReportDetail[]> => {
+  const said = new Map<string, DetailNames>()
   for (const [entitas, list] of Map.groupBy(rows, (r) => r.entitas)) {
     const query = queries[entitas]?.([...new Set(list.map((r) => r.acu))])
     for (const row of (await query?.execute(db))?.rows ?? []) said.set(`${entitas}:${row.id}`, row)

@@ -14,7 +14,7 @@ import type { Db } from '#server/db/schema/tables.ts'
 import type { ReportModule } from '#server/modules/report/module.ts'
 import {
   always,
-  type Asked,
+  type ReportQuery,
   type Source,
   type Sql,
   type Take,
@@ -154,8 +154,8 @@ const statesOf = (months: number, day: string): { kunci: string; pada: string }[
 /** Queries to run in sequence: one for the whole range, or one per day for a group of states. */
 const partsOf = (
   { groups }: AnyReport,
-  asked: Asked,
-): readonly { kunci?: string; asked: Asked }[] => {
+  asked: ReportQuery,
+): readonly { kunci?: string; asked: ReportQuery }[] => {
   const states = groups[asked.kelompok]?.states
   return states
     ? statesOf(states, asked.sampai).map(({ kunci, pada }) => ({
@@ -169,7 +169,7 @@ const partsOf = (
 export const readFigures = async (
   db: Db,
   { report, sources, tiles }: ReportModule,
-  asked: Asked,
+  asked: ReportQuery,
 ): Promise<Figures> => {
   const names = figuresOf(report, asked.kelompok)
   const byKey: ByKey = new Map()
@@ -206,9 +206,9 @@ const isKey = (kunci: string) =>
 /** Finds the days of a key, and the condition on their rows: all rows of a state have its key. */
 const partOf = (
   report: AnyReport,
-  asked: Asked,
+  asked: ReportQuery,
   kunci: string | undefined,
-): { asked: Asked; ofKey: Condition } | undefined => {
+): { asked: ReportQuery; ofKey: Condition } | undefined => {
   const parts = partsOf(report, asked)
   const part = kunci === undefined ? parts.at(-1) : parts.find((p) => (p.kunci ?? kunci) === kunci)
   const isWhole = kunci === undefined || part?.kunci !== undefined
@@ -217,7 +217,7 @@ const partOf = (
 /** SQL for the rows behind a figure, of one key or of the total; undefined if unknown. */
 export const rowsBehind = (
   module: ReportModule,
-  asked: Asked,
+  asked: ReportQuery,
   { ukuran, kunci }: { ukuran: string; kunci: string | undefined },
 ): Sql | undefined => {
   const part = partOf(module.report, asked, kunci)

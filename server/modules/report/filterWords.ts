@@ -4,7 +4,7 @@ import { methodNameSettings, withMethodNames } from '#contract/billing/rules/met
 import { filterMeta, type AnyReport, type FilterWords } from '#contract/report/report.ts'
 import { tableOf, type Db } from '#server/db/schema/tables.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import type { Asked } from '#server/modules/report/reportQuery.ts'
+import type { ReportQuery } from '#server/modules/report/reportQuery.ts'
 import { column } from '#server/resource/query/conditions.ts'
 import { where } from '#server/resource/rows.ts'
 import { readSome } from '#server/settings.ts'
@@ -12,7 +12,7 @@ import { readSome } from '#server/settings.ts'
 /** Label of a row in a picker; undefined if the actor may not choose the row. */
 const nameOf = async (
   db: Db,
-  { actor }: Asked,
+  { actor }: ReportQuery,
   { resource: name, id }: { resource: string; id: number },
 ): Promise<string | undefined> => {
   const module = moduleOf(name)
@@ -30,7 +30,7 @@ const nameOf = async (
 export const readFilterWords = async (
   db: Db,
   report: AnyReport,
-  asked: Asked,
+  asked: ReportQuery,
 ): Promise<FilterWords[]> => {
   const said: FilterWords[] = []
   const settings = await readSome(db, methodNameSettings)

@@ -1,14 +1,14 @@
 /** Server part of a report, in addition to its declaration: the sources of its figures. */
 import type { AnyReport, ReportLine, Values } from '#contract/report/report.ts'
 import type { Db } from '#server/db/schema/tables.ts'
-import type { Asked, Source } from '#server/modules/report/reportQuery.ts'
+import type { ReportQuery, Source } from '#server/modules/report/reportQuery.ts'
 
 export interface ReportModule {
   report: AnyReport
   /** Sets of rows, for the group in the query. */
-  sources: (asked: Asked) => readonly Source[]
+  sources: (asked: ReportQuery) => readonly Source[]
   /** Sets of rows for the figures that exist only in total. */
-  tiles?: (asked: Asked) => readonly Source[]
+  tiles?: (asked: ReportQuery) => readonly Source[]
   /** Heading of a key. */
   sectionOf?: (kunci: string) => string
   /** Order of keys, if it differs from the order by figures. */
@@ -16,7 +16,7 @@ export interface ReportModule {
   /** Further texts of lines, by key. */
   facts?: (
     db: Db,
-    asked: Asked,
+    asked: ReportQuery,
     keys: readonly string[],
   ) => Promise<Map<string, Record<string, string | null>>>
   /** Lines below the total, such as a margin. */

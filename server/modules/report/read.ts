@@ -3,7 +3,7 @@
  */
 import {
   goesWith,
-  wantedOf,
+  reportParametersOf,
   type ReportAnswer,
   type ReportLine,
   type Values,
@@ -18,7 +18,7 @@ import { readFigures, type ByKey } from '#server/modules/report/figures.ts'
 import { readFilterWords } from '#server/modules/report/filterWords.ts'
 import { readLabels } from '#server/modules/report/labels.ts'
 import type { ReportModule } from '#server/modules/report/module.ts'
-import type { Asked } from '#server/modules/report/reportQuery.ts'
+import type { ReportQuery } from '#server/modules/report/reportQuery.ts'
 
 type Search = Readonly<Record<string, unknown>>
 
@@ -26,9 +26,9 @@ type Search = Readonly<Record<string, unknown>>
  * Parses the query of a report. Throws 422 for an invalid range, and for a group that is not
  * available for the basis.
  */
-export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): Asked => {
+export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): ReportQuery => {
   const hari_ini = currentDay()
-  const wanted = wantedOf(report, search, hari_ini)
+  const wanted = reportParametersOf(report, search, hari_ini)
   if (wanted.sampai < wanted.dari) throw invalidField('sampai', 'Tidak boleh sebelum tanggal awal')
   if (wanted.sampai > lastOfRange(wanted.dari))
     throw invalidField('sampai', 'Paling lama tiga tahun')
@@ -38,7 +38,7 @@ export const askedOf = (ctx: Ctx, { report }: ReportModule, search: Search): Ask
 }
 
 /** Every month of a range has a line, even without rows. */
-const monthsOf = ({ kelompok, dari, sampai }: Asked): string[] => {
+const monthsOf = ({ kelompok, dari, sampai }: ReportQuery): string[] => {
   if (kelompok !== 'bulan') return []
   const months: string[] = []
   for (let month = dari.slice(0, 7); month <= sampai.slice(0, 7); month = addMonths(month, 1))
@@ -55,7 +55,7 @@ const keyThen = (key: string, months: number): string =>
  * pair of keys.
  */
 const byId = new Intl.Collator('en', { numeric: true })
-const inOrder = (module: ReportModule, asked: Asked, byKey: ByKey): string[] => {
+const inOrder = (module: ReportModule, asked: ReportQuery, byKey: ByKey): string[] => {
   const keys = [...byKey.keys()]
   if (module.compare) return keys.toSorted(module.compare)
   if (module.report.groups[asked.kelompok]?.ordered) return keys.toSorted()
@@ -83,7 +83,7 @@ export interface ReadOptions {
 export const readReport = async (
   db: Db,
   module: ReportModule,
-  asked: Asked,
+  asked: ReportQuery,
   { banding, most }: ReadOptions,
 ): Promise<ReportAnswer> => {
   const { report } = module

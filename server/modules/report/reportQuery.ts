@@ -1,7 +1,6 @@
 /** Query of a report, and SQL shared by several reports (domain.md 5). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { RoleId } from '#contract/enums.ts'
-import type { Wanted } from '#contract/report/report.ts'
+import type { ReportParameters } from '#contract/report/report.ts'
 import { zoneHours } from '#contract/values/tanggal.ts'
 import type { Engine } from '#server/db/engine.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -9,7 +8,7 @@ import { byRole, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Parameters of a report with its actor and engine; `hari_ini` is the date in Jakarta. */
-export interface Asked extends Wanted {
+export interface ReportQuery extends ReportParameters {
   engine: Engine
   actor: Actor
   hari_ini: string
@@ -40,14 +39,21 @@ export interface Take {
 }
 
 /** Limits rows to the outlets of an admin; other roles that do not see all outlets get no rows. */
-export const isHere = (actor: Actor, column: Sql): Condition =>
-  byRole(actor, { [RoleId.admin]: sql`${column} in (${outlets(actor)})` }) ?? always
+export const inScope = (actor: Actor, column: Sql): Condition =>
+  byRole(actor, { admin: sql`${column} in (${outlets(actor)})` }) ?? always
 /** Condition of a numeric filter; always true if the filter is not set. */
-export const isAsked = ({ saring }: Pick<Asked, 'saring'>, name: string, column: Sql): Condition =>
+export const numberFilter = (
+  { saring }: Pick<ReportQuery, 'saring'>,
+  name: string,
+  column: Sql,
+): Condition =>
   saring[name] === undefined ? always : sql<SqlBool>`${column} = ${Number(saring[name])}`
 /** Condition of a text filter; always true if the filter is not set. */
-export const isWord = ({ saring }: Pick<Asked, 'saring'>, name: string, column: Sql): Condition =>
-  saring[name] === undefined ? always : sql<SqlBool>`${column} = ${saring[name]}`
+export const textFilter = (
+  { saring }: Pick<ReportQuery, 'saring'>,
+  name: string,
+  column: Sql,
+): Condition => (saring[name] === undefined ? always : sql<SqlBool>`${column} = ${saring[name]}`)
 export const every = (parts: readonly Condition[]): Condition =>
   sql<SqlBool>`(${sql.join(parts, sql` and `)})`
 export const between = (column: Sql, { dari, sampai }: { dari: string; sampai: string }) =>

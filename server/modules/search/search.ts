@@ -9,7 +9,7 @@ import { invalidField } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Actor } from '#server/http/context.ts'
 import { json } from '#server/http/routes.ts'
-import { enrolled } from '#server/modules/schedule/enrolments/seatStates.ts'
+import { seatStates } from '#server/modules/schedule/enrolments/seatStates.ts'
 import { never, outlets, seesAllOutlets } from '#server/modules/scope.ts'
 import { similar } from '#server/modules/search/similar.ts'
 import { readVocabulary } from '#server/modules/search/vocabulary.ts'
@@ -29,7 +29,7 @@ const scope = (actor: Actor): Condition => {
   if (seesAllOutlets(actor)) return sql<SqlBool>`1 = 1`
   if (actor.dasar === RoleId.admin) return sql<SqlBool>`"user".gedung_id in (${outlets(actor)})`
   if (actor.dasar === RoleId.pelatih)
-    return sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id} and kp.status in ${enrolled})`
+    return sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id} and kp.status in ${seatStates})`
   if (actor.dasar === RoleId.sales) return sql<SqlBool>`"user".sales_id = ${actor.id}`
   if (actor.dasar === RoleId.akunBilling)
     return sql<SqlBool>`("user".akun_billing_id = ${actor.id} or "user".id = ${actor.id})`
@@ -99,7 +99,7 @@ const payerOf = (forms: readonly string[], sought: Sought): Condition =>
  * Common table expressions: the people with the word (`punya`), and these together with the
  * students whose payer has it (`calon`). The people are read once for both.
  */
-const having = (
+const matchTables = (
   people: RawBuilder<unknown>,
   forms: readonly string[],
   sought: Sought,
@@ -170,7 +170,7 @@ const findTyped = (
   return find(
     db,
     actor,
-    bare ? sql`` : having(byKey(first), first, soughtOf(first)),
+    bare ? sql`` : matchTables(byKey(first), first, soughtOf(first)),
     every(terms.map(matches)),
     sql<number>`case when not ${every(terms.map((forms) => any(forms.map((f) => begins(own, f)))))} then ${within}
     when ${name} = ${q} then 0 when ${name} like ${escaped} escape '\\' then 1 when ${every(terms.map((forms) => any(forms.map((f) => begins(name, f)))))} then 2 else 3 end`,
@@ -217,7 +217,7 @@ const findSimilar = async (
     actor,
     limited(actor)
       ? sql`calon as materialized (${byName(rarest)}),`
-      : having(byName(rarest), rarest, 'name_kunci'),
+      : matchTables(byName(rarest), rarest, 'name_kunci'),
     every(forms.map(matches)),
     sql<number>`${sql.join(forms.map(order), sql` + `)}`,
   )

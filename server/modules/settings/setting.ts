@@ -22,7 +22,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { countNumbers, lastNumber } from '#server/modules/billing/publish/numbers.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { readStorage } from '#server/modules/files/storage.ts'
-import { followDays } from '#server/modules/schedule/lessons/holidayLessons.ts'
+import { updateLessonsToDays } from '#server/modules/schedule/lessons/holidayLessons.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { attachFiles, checkFiles } from '#server/resource/files.ts'
 import { demandAllOutlets } from '#server/resource/outlets.ts'
@@ -216,7 +216,7 @@ const storeSettings = async (
   if (issues.length > 0) throw invalid(issues)
   await storeDifference(trx, ctx, difference, alasan)
   if (perubahan.some(({ key }) => key === 'minggu_kelima'))
-    await followDays(trx, { at: new Date(), by: ctx }, sql`1 = 1`)
+    await updateLessonsToDays(trx, { at: new Date(), by: ctx }, sql`1 = 1`)
   return readAll(trx)
 }
 

@@ -15,7 +15,7 @@ import {
   requestedRow,
   type OperationContext,
 } from '#server/resource/operations/context.ts'
-import { refuseForeign } from '#server/resource/outlets.ts'
+import { checkOutletScope } from '#server/resource/outlets.ts'
 
 /** An action by its name, and the schema of its body. */
 interface DeclaredAction {
@@ -42,7 +42,7 @@ const act = async (
   const row = await requestedRow(module, trx, ctx)
   if (typeof body.versi === 'number' && body.versi !== row.versi)
     throw conflict(await writer.staleMessage(trx, row), { current: row })
-  refuseForeign(ctx.actor, resource, row)
+  checkOutletScope(ctx.actor, resource, row)
   const { shape } = schema as z.ZodMiniObject
   const input = parseBody(schema, emptyToNull(shape as Record<string, z.ZodMiniType>, body))
   const before = await writer.whole(trx, row)

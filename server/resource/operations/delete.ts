@@ -9,8 +9,8 @@ import { auditChange } from '#server/resource/auditLog.ts'
 import { dropFiles } from '#server/resource/files.ts'
 import { untyped } from '#server/resource/module.ts'
 import { requestedRow, type OperationContext } from '#server/resource/operations/context.ts'
-import { refuseForeign } from '#server/resource/outlets.ts'
-import { refuseUsed } from '#server/resource/usage.ts'
+import { checkOutletScope } from '#server/resource/outlets.ts'
+import { checkUnused } from '#server/resource/usage.ts'
 
 export const deleteOperation =
   ({ module, moduleOf, writer }: OperationContext): Handler =>
@@ -19,12 +19,12 @@ export const deleteOperation =
       transaction(ctx.db, async (trx) => {
         const { resource } = module
         const row = await requestedRow(module, trx, ctx)
-        refuseForeign(ctx.actor, resource, row)
+        checkOutletScope(ctx.actor, resource, row)
         const before = await writer.whole(trx, row)
         await module.beforeDelete?.({ trx, ctx, row } as never)
         if (module.remove) await module.remove({ trx, ctx, row } as never)
         else {
-          await refuseUsed(trx, ctx, module, moduleOf, row)
+          await checkUnused(trx, ctx, module, moduleOf, row)
           await untyped(trx).deleteFrom(tableOf(resource.name)).where('id', '=', row.id).execute()
           await dropFiles(trx, resource.name, row.id)
         }

@@ -3,7 +3,12 @@ import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { cashIn, readLines, readRefunds, type Days } from '#server/modules/billing/tutupKas/till.ts'
+import {
+  cashIn,
+  readTillEntries,
+  readRefunds,
+  type Days,
+} from '#server/modules/billing/tutupKas/till.ts'
 import { at, stamp } from '#server/seed/maker.ts'
 
 /** First and last closed day, in days before today: yesterday is left open. */
@@ -34,7 +39,7 @@ const closeDay = async (
   days: Days,
   { by, kas_awal, short }: Evening,
 ): Promise<number> => {
-  const lines = await readLines(trx, days)
+  const lines = await readTillEntries(trx, days)
   const till = {
     kas_awal,
     tunai: cashIn(lines),

@@ -95,7 +95,7 @@ const putConfirmation = (world: World, told: Told): number => {
   }
   put('konfirmasi_pembayaran', keyed('konfirmasi-pembayaran', row))
   for (const billing_id of bills) put('konfirmasi_tagihan', { konfirmasi_id: id, billing_id })
-  const tell = (aksi: string, by: { id: number; name: string }, when: string, sesudah: object) =>
+  const audit = (aksi: string, by: { id: number; name: string }, when: string, sesudah: object) =>
     put('audit', {
       id: ids.next('audit'),
       ...stamp(when, by.id),
@@ -110,8 +110,8 @@ const putConfirmation = (world: World, told: Told): number => {
       ip: '127.0.0.1',
       agen: 'Nada',
     })
-  tell('create', { id: akun_billing_id, name: nama }, time, { nomor: row.nomor, jumlah })
-  if (fate !== 'menunggu') tell(verbs[fate], admin, at(day, 9000), { status: fate })
+  audit('create', { id: akun_billing_id, name: nama }, time, { nomor: row.nomor, jumlah })
+  if (fate !== 'menunggu') audit(verbs[fate], admin, at(day, 9000), { status: fate })
   return id
 }
 

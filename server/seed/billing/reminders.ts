@@ -9,7 +9,7 @@ import { transaction } from '#server/db/transaction.ts'
 import { queueReminders } from '#server/modules/billing/pengingat/queue.ts'
 import {
   fillText,
-  readBills,
+  readSharedBills,
   readRecipientsOf,
   type Recipient,
   type SharedBill,
@@ -68,7 +68,7 @@ const settleAll = async (world: World, day: string): Promise<void> => {
     .execute()
   if (rows.length === 0) return
   const ids = rows.map((row) => row.billing_id)
-  const bills = new Map((await readBills(trx, ids)).map((bill) => [bill.id, bill]))
+  const bills = new Map((await readSharedBills(trx, ids)).map((bill) => [bill.id, bill]))
   const payers = [...bills.values()].map((bill) => bill.akun_billing_id)
   const recipients = await readRecipientsOf(trx, payers)
   for (const [i, row] of rows.entries()) {

@@ -113,7 +113,7 @@ const putExpense = (world: World, spending: Spending): void => {
     ...decision,
   }
   put('pengeluaran_sales', keyed('pengeluaran-sales', row))
-  const tell = (aksi: string, by: Person, time: string, sesudah: Row, alasan: string | null) =>
+  const audit = (aksi: string, by: Person, time: string, sesudah: Row, alasan: string | null) =>
     put('audit', {
       id: ids.next('audit'),
       ...stamp(time, by.id),
@@ -129,13 +129,13 @@ const putExpense = (world: World, spending: Spending): void => {
       agen: 'Nada',
     })
   const { nomor } = row
-  tell('create', filer, row.created_at, { nomor, jumlah, kategori, keterangan }, null)
+  audit('create', filer, row.created_at, { nomor, jumlah, kategori, keterangan }, null)
   if (decision.ditolak_at)
-    tell('tolak', admin, decision.ditolak_at, { status: 'ditolak' }, decision.alasan_tolak)
+    audit('tolak', admin, decision.ditolak_at, { status: 'ditolak' }, decision.alasan_tolak)
   if (decision.disetujui_at && fate !== 'entered')
-    tell('setujui', admin, decision.disetujui_at, { status: 'disetujui' }, null)
+    audit('setujui', admin, decision.disetujui_at, { status: 'disetujui' }, null)
   if (decision.void_at)
-    tell('batalkan', admin, decision.void_at, { void_at: decision.void_at }, decision.void_alasan)
+    audit('batalkan', admin, decision.void_at, { void_at: decision.void_at }, decision.void_alasan)
 }
 
 const readPeople = async (trx: Trx) => {

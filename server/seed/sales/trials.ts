@@ -224,7 +224,7 @@ const nextOf = (mark: Mark, { tanggal, jam_mulai }: Place) => {
   return { tindak_lanjut_at: addDays(tanggal, 1), tindak_lanjut }
 }
 /** Stores entries of the lead's timeline, and the next action. */
-const tell = async (
+const auditTrial = async (
   trx: Trx,
   school: School,
   lead: Lead,
@@ -283,6 +283,6 @@ export const makeTrials = (db: Db, today: string): Promise<void> =>
       if (!found) continue
       const id = await store(trx, lead, found, mark)
       school.busy.push(found.place)
-      await tell(trx, school, lead, { id, place: found.place, mark })
+      await auditTrial(trx, school, lead, { id, place: found.place, mark })
     }
   })

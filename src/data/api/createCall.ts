@@ -41,12 +41,12 @@ export const createCall = <C extends AnyCall>(
      * A POST that only reads, such as a preview: suspends, and is cached and becomes stale like a
      * GET.
      */
-    useRead: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
+    useSuspensePost: (input: CallInput<C>) => useSuspenseQuery(read(input)).data,
     /**
      * A preview for one row, without suspense, while the user chooses; undefined sends nothing. The
      * preview is fetched again each time, but not after the real call: by then the choice is made.
      */
-    useTry: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
+    usePreview: (input: CallInput<C> | undefined, params: CallQuery<C>) =>
       useQuery({
         queryKey: ['pratinjau', name, operation, params, input],
         staleTime: 0,
@@ -58,9 +58,9 @@ export const createCall = <C extends AnyCall>(
       }),
     /** Fetches again, outside a component. Throws ApiError. */
     fetch: (params: CallQuery<C>) => queryClient.fetchQuery({ ...query(params), staleTime: 0 }),
-    useData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
+    useSuspenseData: (params: CallQuery<C>) => useSuspenseQuery(query(params)).data,
     /** Reads without suspense, for data that is needed only sometimes; `every` polls, in ms. */
-    useMaybe: (
+    useOptionalQuery: (
       params: CallQuery<C>,
       { enabled = true, every }: { enabled?: boolean; every?: number } = {},
     ) => useQuery({ ...query(params), enabled, refetchInterval: every ?? false }),
@@ -68,7 +68,7 @@ export const createCall = <C extends AnyCall>(
      * The mutation with its Idempotency-Key, which stays the same until the call has succeeded.
      * `quiet`: the caller shows the errors; `params` go into the URL.
      */
-    useSend: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
+    useMutation: ({ quiet = false, params }: { quiet?: boolean; params?: CallQuery<C> } = {}) => {
       const [key, setKey] = useState(newKey)
       const mutation = useWrite({
         mutationKey: [name, operation],

@@ -193,7 +193,7 @@ describe('Idempotency-Key', () => {
     expect(next.id).not.toBe(made.id)
   })
   test('a call sends the key that it tells beforehand', async () => {
-    const send = use(() => createCall(generate).useSend({ quiet: true }))
+    const send = use(() => createCall(generate).useMutation({ quiet: true }))
     refuse('*/api/billing/generate', 503)
     const { key } = send.current
     await expect(send.current.mutateAsync({ periode: '2026-11' })).rejects.toMatchObject({

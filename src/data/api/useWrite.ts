@@ -9,7 +9,7 @@ import type { ApiError } from '#src/data/api/http.ts'
  * Returns a function that reports, at any time, whether the component is still mounted: for code
  * after an `await`.
  */
-export const useIsHere = (): (() => boolean) => {
+export const useIsMounted = (): (() => boolean) => {
   const here = useRef(true)
   useEffect(() => {
     here.current = true
@@ -58,7 +58,7 @@ const follow = async <O>(
  */
 export const useWrite = <O, I>(options: UseMutationOptions<O, ApiError, I>) => {
   const { mutateAsync, ...rest } = useMutation(options)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const underWay = useRef(new Map<string | undefined, Promise<boolean>>())
   const mutate = (input: I, after: After<O> = {}): void => {
     const what = JSON.stringify(input)

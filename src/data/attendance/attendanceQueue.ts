@@ -69,7 +69,7 @@ const change = (key: string, to: Partial<QueuedMark>) =>
 const remove = (key: string) => storeQueue(readQueue().filter((mark) => mark.key !== key))
 
 /** Whether a failed call may succeed later: no response, nobody logged in, or a busy server. */
-const passes = (error: unknown): boolean =>
+const isTransient = (error: unknown): boolean =>
   !(error instanceof ApiError) ||
   error.status === 0 ||
   error.status === 401 ||
@@ -100,7 +100,7 @@ export const sendQueue = async (): Promise<void> => {
         )
         remove(key)
       } catch (error) {
-        if (passes(error)) {
+        if (isTransient(error)) {
           sendLater()
           return
         }
@@ -126,7 +126,7 @@ export const addMark = (mark: Pick<QueuedMark, 'lesson' | 'label' | 'input'>): v
 /** Discards a rejected mark. */
 export const dropMark = (key: string): void => remove(key)
 /** Resends a rejected mark over the value that the server has now. */
-export const repeatMark = (key: string): void => {
+export const resendMark = (key: string): void => {
   const mark = readQueue().find((other) => other.key === key)
   if (!mark) return
   remove(key)

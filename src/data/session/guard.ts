@@ -51,7 +51,7 @@ export const homeOf = async (user: Me): Promise<string | undefined> =>
   can(user, 'dashboard') ? '/' : (portalOf(user) ?? (await onHome.first?.(user)))
 
 /** Page that a user must visit first: to change a password, or to set up a second factor. */
-const dutyOf = (user: Me): '/profile/ubah-password' | '/profile/view' | undefined => {
+const requiredPageOf = (user: Me): '/profile/ubah-password' | '/profile/view' | undefined => {
   if (user.harus_ganti_password) return '/profile/ubah-password'
   return user.harus_dua_langkah ? '/profile/view' : undefined
 }
@@ -59,7 +59,7 @@ const dutyOf = (user: Me): '/profile/ubah-password' | '/profile/view' | undefine
  * Redirects a user without access to a page: from `/` to the user's first page, otherwise to the
  * 403 page.
  */
-const refuse = async (user: Me, path: string, preload: boolean): Promise<never> => {
+const denyAccess = async (user: Me, path: string, preload: boolean): Promise<never> => {
   if (!preload) call('post', 'audit/rute-ditolak', { body: { route: path } }).catch(() => {})
   const home = path === '/' ? await homeOf(user) : undefined
   if (home) throw redirect({ to: home, replace: true })
@@ -75,9 +75,9 @@ export const guard = async (location: ParsedLocation, preload = false): Promise<
   const user = token.get() ? await loadMe() : undefined
   const search = { ke: path === '/' ? undefined : location.href }
   if (!user) throw redirect({ to: '/auth/login', search, replace: true })
-  const duty = dutyOf(user)
+  const duty = requiredPageOf(user)
   // Regardless of access codes: until the duty is done, only its own page opens.
   if (duty === path) return
   if (duty) throw redirect({ to: duty, search, replace: true })
-  if (route.access !== null && !can(user, route.access)) await refuse(user, path, preload)
+  if (route.access !== null && !can(user, route.access)) await denyAccess(user, path, preload)
 }

@@ -14,7 +14,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import classes from './Notifications.module.css'
 
 type Notice = CallOutput<typeof pemberitahuan>['baris'][number]
-const placeOf = (tujuan: NonNullable<Notice['tujuan']>): Place =>
+const noticePlace = (tujuan: NonNullable<Notice['tujuan']>): Place =>
   tujuan.id === null ? { to: tujuan.to } : { to: tujuan.to, search: { id: tujuan.id } }
 
 /** Entry of a notice; opening the notice marks it as read. */
@@ -33,7 +33,7 @@ const Entry = ({ notice, read }: { notice: Notice; read: (id: number) => void })
       <Stack gap={0} flex={1} miw={0} fz="0.9062rem" lh={1.35} fw={dibaca ? undefined : 600}>
         {tujuan ? (
           <PlaceLink
-            {...placeOf(tujuan)}
+            {...noticePlace(tujuan)}
             className={classes.link}
             onClick={() => {
               if (!dibaca) read(id)
@@ -55,8 +55,8 @@ const Entry = ({ notice, read }: { notice: Notice; read: (id: number) => void })
 
 /** Notifications for the user, newest first. */
 export const Notifications = () => {
-  const { baris, belum_dibaca, contoh } = Pemberitahuan.useData({})
-  const baca = BacaPemberitahuan.useSend()
+  const { baris, belum_dibaca, contoh } = Pemberitahuan.useSuspenseData({})
+  const baca = BacaPemberitahuan.useMutation()
   if (contoh) return <SampleNotices />
   return (
     <>

@@ -11,7 +11,7 @@ import {
   type MouseEvent,
   type SyntheticEvent,
 } from 'react'
-import { mostCounted } from '#contract/access/menuCounts.ts'
+import { menuCountLimit } from '#contract/access/menuCounts.ts'
 import { useMenuCounts } from '#src/data/menuCounts.ts'
 import { useAppName, useMe } from '#src/data/session/session.ts'
 import { activeIn, menuFor, type MenuNode } from '#src/layout/menu/menu.ts'
@@ -46,7 +46,8 @@ const useBadge = (nodes: readonly MenuNode[]): Badge | undefined => {
     const n = badge && counts[badge.of]
     return n ? [{ n, noun: badge.noun }] : []
   })
-  const say = (n: number) => (n < mostCounted ? numberText(n) : `${numberText(mostCounted - 1)}+`)
+  const say = (n: number) =>
+    n < menuCountLimit ? numberText(n) : `${numberText(menuCountLimit - 1)}+`
   return counted.length === 0
     ? undefined
     : {

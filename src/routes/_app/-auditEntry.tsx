@@ -14,7 +14,7 @@ import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Changes } from '#src/ui/record/history/Changes.tsx'
 
 /** Actions whose entries carry details of their own instead of field changes. */
-const told = new Set([
+const entryActions = new Set([
   'ekspor',
   'generate',
   'lihat-nik',
@@ -26,7 +26,7 @@ const told = new Set([
   'import',
 ])
 /** Label of a key: `nama_berkas` becomes `Nama berkas`. */
-const spelt = (key: string) =>
+const keyLabel = (key: string) =>
   `${key.slice(0, 1).toUpperCase()}${key.slice(1).replaceAll('_', ' ')}`
 
 export const AuditEntry = ({ row }: { row: Row<typeof audit> }) => {
@@ -40,7 +40,7 @@ export const AuditEntry = ({ row }: { row: Row<typeof audit> }) => {
     row.aksi !== 'delete' &&
     access != null &&
     allowed(access)
-  const isRecord = isDeclared(entitas) && !told.has(row.aksi)
+  const isRecord = isDeclared(entitas) && !entryActions.has(row.aksi)
   return (
     <Stack gap="0.6rem">
       {sebelum || sesudah ? (
@@ -49,7 +49,7 @@ export const AuditEntry = ({ row }: { row: Row<typeof audit> }) => {
           before={sebelum}
           after={sesudah}
           label={(field) =>
-            (isRecord ? auditField(entitas, field)?.label : undefined) ?? spelt(field)
+            (isRecord ? auditField(entitas, field)?.label : undefined) ?? keyLabel(field)
           }
           meta={isRecord ? (field) => auditField(entitas, field) : undefined}
         />

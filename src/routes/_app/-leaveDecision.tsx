@@ -41,7 +41,7 @@ const courseOf = ({ kursus, menggantikan }: Open): string =>
   menggantikan === null ? kursus.nama : `${kursus.nama}, menggantikan ${menggantikan}`
 /** Lists lessons without a coach, each with free substitutes and actions. */
 const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => void }) => {
-  const { pertemuan, jumlah } = LeaveLessons.useData({ id })
+  const { pertemuan, jumlah } = LeaveLessons.useSuspenseData({ id })
   const act = (name: 'pengganti' | 'pindah' | 'batal', lesson: number) => () =>
     void withLesson(lesson, (row) => open({ name, row }))
   return (
@@ -94,7 +94,7 @@ const OpenLessons = ({ id, open }: { id: number; open: (dialog: OpenLesson) => v
  * and lessons may have been reassigned in the dialog since.
  */
 const useOpenCount = ({ id, terbuka }: Leave, enabled: boolean): number => {
-  const { data } = LeaveLessons.useMaybe({ id }, { enabled })
+  const { data } = LeaveLessons.useOptionalQuery({ id }, { enabled })
   return data?.jumlah ?? terbuka?.jumlah ?? 0
 }
 

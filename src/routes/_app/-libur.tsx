@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mostReturned } from '#contract/catalog/holidayCalls.ts'
+import { holidayLimit } from '#contract/catalog/holidayCalls.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { HolidayReturns } from '#src/data/calls.ts'
 import { HariLiburs } from '#src/data/resources/hariLibur.ts'
@@ -31,7 +31,7 @@ const columns = [
 
 /** Describes the effect on lessons of deleting holidays. */
 const followsDelete = async (days: readonly { id: number }[]): Promise<string> => {
-  if (days.length > mostReturned)
+  if (days.length > holidayLimit)
     return 'Pertemuan pada hari-hari itu kembali dijadwalkan, bila guru dan ruangnya masih kosong.'
   const ids = days.map((day) => day.id).join(',')
   const { kembali, libur, tidak_kembali, lainnya } = await queryClient.fetchQuery({

@@ -9,7 +9,7 @@ import { ApiError } from '#src/data/api/http.ts'
 import { BookableLessons } from '#src/data/calls.ts'
 import { KreditPenggantis } from '#src/data/resources/kreditPengganti.ts'
 import { roleOf, useMe } from '#src/data/session/session.ts'
-import { askReason, confirm, tellFailure, toast } from '#src/state/feedback.ts'
+import { askReason, confirm, showFailure, toast } from '#src/state/feedback.ts'
 import { Failed } from '#src/ui/feedback/Failed.tsx'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
@@ -77,7 +77,7 @@ const useBooking = (credit: MakeUp, close: () => void) => {
       toast(`Kelas pengganti dipesan: ${whenOf(lesson)}`)
       close()
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
   }
   return { book, busy: pesan.isPending ? pesan.variables.input.pertemuan_id : undefined }
@@ -115,7 +115,10 @@ const Lessons = ({
   every: boolean
   close: () => void
 }) => {
-  const query = BookableLessons.useMaybe({ id: credit.id, ...(every && { semua_level: '1' }) })
+  const query = BookableLessons.useOptionalQuery({
+    id: credit.id,
+    ...(every && { semua_level: '1' }),
+  })
   const { book, busy } = useBooking(credit, close)
   if (query.isError) return <Failed error={query.error} retry={() => void query.refetch()} />
   if (!query.data) return <FormSkeleton />

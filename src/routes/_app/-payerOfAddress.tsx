@@ -23,7 +23,7 @@ const ForeignPayer = ({ anew }: { anew: ReactNode }) => {
   )
 }
 
-const Checked = ({ id, anew, children }: Props & { id: number }) => {
+const PayerGuard = ({ id, anew, children }: Props & { id: number }) => {
   const { data } = useSuspenseQuery(pilihanQuery('user', { id }))
   return data.length === 0 ? <ForeignPayer anew={anew} /> : children
 }
@@ -41,9 +41,9 @@ export const PayerOfAddress = ({ id, anew, children }: Props & { id: number | un
   useCan('user/pilihan') && id !== undefined ? (
     <Boundary resetKey={String(id)}>
       <Suspense fallback={<FormSkeleton />}>
-        <Checked id={id} anew={anew}>
+        <PayerGuard id={id} anew={anew}>
           {children}
-        </Checked>
+        </PayerGuard>
       </Suspense>
     </Boundary>
   ) : (

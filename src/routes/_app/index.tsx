@@ -1,10 +1,10 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
-import { BrokenNote } from './-dashboard/brokenNote.tsx'
 import { ClockNote } from './-dashboard/clockNote.tsx'
 import { DashboardCards } from './-dashboard/dashboardCards.tsx'
 import { DashboardMonth } from './-dashboard/dashboardMonth.tsx'
+import { IntegrityNote } from './-dashboard/integrityNote.tsx'
 import { StorageNote } from './-dashboard/storageNote.tsx'
 
 /**
@@ -32,7 +32,7 @@ function Dashboard() {
   return (
     <>
       <PageTitle />
-      <BrokenNote />
+      <IntegrityNote />
       <ClockNote />
       <StorageNote />
       <Panel title="Menunggu hari ini">

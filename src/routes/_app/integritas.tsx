@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_app/integritas')({
 })
 
 const CheckNow = () => {
-  const { mutate, isPending } = RunPekerjaan.useSend()
+  const { mutate, isPending } = RunPekerjaan.useMutation()
   const run = () => {
     if (isPending) return
     mutate(
@@ -46,7 +46,7 @@ const CheckNow = () => {
 
 function IntegrityScreen() {
   const mayRun = useCan('pekerjaan/jalankan')
-  const { aturan, terakhir } = Integrity.useData({})
+  const { aturan, terakhir } = Integrity.useSuspenseData({})
   return (
     <>
       <PageTitle>

@@ -158,7 +158,7 @@ const foundText = (n: number) => (n === 0 ? 'Tidak ada yang cocok' : `${n} penga
 
 /** Read-only settings, for a reader who may not change them. */
 const SettingFacts = ({ group }: { group: SettingGroup }) => {
-  const rows = SettingList.useData({})
+  const rows = SettingList.useSuspenseData({})
   const keys: readonly string[] = settingKeysOf(group)
   return (
     <Facts

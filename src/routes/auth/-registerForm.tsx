@@ -122,10 +122,10 @@ export const RegisterForm = ({
   onDone: (message: string) => void
   onCancel: () => void
 }) => {
-  const { gedung, kursus } = RegistrationChoices.useData({})
+  const { gedung, kursus } = RegistrationChoices.useSuspenseData({})
   const [only] = gedung.length === 1 ? gedung : []
   const message = useRef('')
-  const { mutateAsync } = Register.useSend({ quiet: true })
+  const { mutateAsync } = Register.useMutation({ quiet: true })
   const send = async (input: CallInput<typeof register>) => {
     const offered = kursus
       .filter((k) => k.gedung.length === 0 || k.gedung.includes(input.gedung_id))

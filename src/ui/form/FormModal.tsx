@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
-import { isExpanded, mayLeave } from '#src/ui/form/leaving.ts'
 import type { FormStore } from '#src/ui/form/store.ts'
+import { isExpanded, mayLeave } from '#src/ui/form/unsavedQuestion.ts'
 import { Dialog } from '#src/ui/overlay/Dialog.tsx'
 
 /** Dialog around a form; closing it with unsaved input asks first. */

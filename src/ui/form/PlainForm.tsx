@@ -4,8 +4,8 @@ import type { Issue, Shape } from '#contract/resource.ts'
 import { ApiError } from '#src/data/api/http.ts'
 import { showError } from '#src/state/feedback.ts'
 import { Frame } from '#src/ui/form/fields/Frame.tsx'
-import { errorsOf, firstByField, judge } from '#src/ui/form/judge.ts'
 import { createStore, emptyValues, tidy, type FormStore, type Values } from '#src/ui/form/store.ts'
+import { errorsOf, firstByField, validateInput } from '#src/ui/form/validateInput.ts'
 
 interface PlainProps {
   schema: z.ZodMiniObject
@@ -33,13 +33,13 @@ export const PlainForm = ({
 }: PlainProps) => {
   const [store] = useState(() => createStore(schema, { ...emptyValues(schema), ...initial }))
   const [busy, setBusy] = useState(false)
-  const tell = useEffectEvent(() => register?.(store))
-  useEffect(() => tell(), [])
+  const registerStore = useEffectEvent(() => register?.(store))
+  useEffect(() => registerStore(), [])
   const submit = async () => {
     if (store.isSaved()) return
     const parsed = z.safeParse(schema, tidy(schema, store.values()))
     if (!parsed.success) return store.setErrors(errorsOf(parsed.error.issues))
-    const issues = judge(schema.def.shape as Shape, check, parsed.data)
+    const issues = validateInput(schema.def.shape as Shape, check, parsed.data)
     store.setErrors(firstByField(issues))
     if (issues.length > 0) return
     setBusy(true)

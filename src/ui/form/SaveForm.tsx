@@ -10,9 +10,9 @@ import type { Place } from '#src/state/place.ts'
 import { takeTheirs, type Clash } from '#src/ui/form/conflict/conflict.ts'
 import { ConflictChoice } from '#src/ui/form/conflict/ConflictChoice.tsx'
 import { Frame } from '#src/ui/form/fields/Frame.tsx'
-import { firstByField } from '#src/ui/form/judge.ts'
 import { inputOfChange, inputOfNew } from '#src/ui/form/saveInput.ts'
 import { createStore, emptyValues, type FormStore, type Values } from '#src/ui/form/store.ts'
+import { firstByField } from '#src/ui/form/validateInput.ts'
 import { waktu } from '#src/ui/format/format.ts'
 
 /** Initial values of a form; rows of its lists may lack values that are still to be typed. */
@@ -109,8 +109,8 @@ export const SaveForm = <R extends AnyResource>(props: SaveProps<R>) => {
   // replace the first call's callbacks.
   const sending = useRef(false)
   const saved = useRef<Row<R>>(undefined)
-  const tell = useEffectEvent(() => register?.(store))
-  useEffect(() => tell(), [])
+  const registerStore = useEffectEvent(() => register?.(store))
+  useEffect(() => registerStore(), [])
 
   const after = {
     onSuccess: (answer: Row<R>) => {

@@ -73,7 +73,7 @@ interface FieldOptions {
 }
 
 /** Returns the components and hooks for a form's fields and values, typed by the form's input. */
-export const parts = <T extends object>() => ({
+export const formPartsOf = <T extends object>() => ({
   /** A field by name, or by path in a list: `items.0.diskon`. `wide` takes the whole row. */
   Field: (props: FieldOptions & { name: Path<T> }) => <LazyField {...props} />,
   /** Present value of the form, typed loosely because it may be incomplete: '' or null. */
@@ -151,7 +151,7 @@ export const formFor = <R extends AnyResource>(of: Hooks<R>) => {
     register?: Parameters<typeof SaveForm<R>>[0]['register']
   }) => (id ? <LazyEdit of={of} id={id} {...rest} /> : <LazySave of={of} {...rest} />)
   return {
-    ...parts<Parsed<R>>(),
+    ...formPartsOf<Parsed<R>>(),
     /** Form on a page. `onSaved` usually navigates to the record; Batal navigates back. */
     Form: ({
       onSaved,

@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 import type { AnyCall, CallInput } from '#contract/call.ts'
 import type { ActionInput, ActionName, AnyResource, Issue } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/api/createHooks.ts'
-import { useIsHere } from '#src/data/api/useWrite.ts'
-import { body, FormSkeleton, LazyModal, parts } from '#src/ui/form/form.tsx'
+import { useIsMounted } from '#src/data/api/useWrite.ts'
+import { body, FormSkeleton, LazyModal, formPartsOf } from '#src/ui/form/form.tsx'
 import type { PlainForm } from '#src/ui/form/PlainForm.tsx'
 
 // Lazy drops a component's type parameter; each use below is typed by its input.
@@ -51,14 +51,14 @@ const CallModal = <I,>({
   </Suspense>
 )
 /**
- * Form parts of a declared call. `send` is its mutation (`useSend({quiet: true}).mutateAsync`),
+ * Form parts of a declared call. `send` is its mutation (`useMutation({quiet: true}).mutateAsync`),
  * `check` validates several fields together.
  */
 export const formOf = <C extends AnyCall>(
   { def }: { def: InputSchema<C> },
   { check }: { check?: (input: CallInput<C>) => Issue[] } = {},
 ) => ({
-  ...parts<CallInput<C> & object>(),
+  ...formPartsOf<CallInput<C> & object>(),
   Form: ({
     send,
     onDone,
@@ -73,7 +73,7 @@ export const formOf = <C extends AnyCall>(
     onDone: () => void | Promise<void>
     onCancel?: () => void
   }) => {
-    const isHere = useIsHere()
+    const isHere = useIsMounted()
     return (
       <Suspense fallback={<FormSkeleton />}>
         <LazyPlain
@@ -104,7 +104,7 @@ export const formAction = <R extends AnyResource, A extends ActionName<R>>(
   type I = ActionInput<R, A> & object
   const schema = of.resource.actions[action] as z.ZodMiniObject
   return {
-    ...parts<I>(),
+    ...formPartsOf<I>(),
     ModalForm: ({
       check,
       ...rest

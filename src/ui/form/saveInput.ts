@@ -2,7 +2,6 @@
 import * as z from 'zod/mini'
 import { requiredText } from '#contract/fieldMeta.ts'
 import type { AnyResource, Input, Row } from '#contract/resource.ts'
-import { errorsOf, firstByField, judge } from '#src/ui/form/judge.ts'
 import {
   emptyValues,
   same,
@@ -12,13 +11,14 @@ import {
   type FormStore,
   type Values,
 } from '#src/ui/form/store.ts'
+import { errorsOf, firstByField, validateInput } from '#src/ui/form/validateInput.ts'
 
 /**
  * Returns the errors of missing values while other fields cannot be read: shown together with the
  * unreadable fields' errors, so that nobody corrects a form only to get further errors.
  */
 const alsoMissing = (resource: AnyResource, whole: Values): Errors => {
-  const issues = judge(resource.fields, resource.check, whole)
+  const issues = validateInput(resource.fields, resource.check, whole)
   return firstByField(issues.filter(({ message }) => message.startsWith(requiredText)))
 }
 /** Returns the readable fields of an input; unreadable ones get the values of an empty form. */
@@ -46,7 +46,7 @@ export const inputOfNew = <R extends AnyResource>(
       ...alsoMissing(resource, readable(resource.input, tidied)),
       ...errorsOf(parsed.error.issues),
     })
-  const issues = judge(resource.fields, resource.check, parsed.data)
+  const issues = validateInput(resource.fields, resource.check, parsed.data)
   store.setErrors(firstByField(issues))
   return issues.length > 0 ? undefined : (parsed.data as Input<R>)
 }
@@ -89,7 +89,7 @@ export const inputOfChange = <R extends AnyResource>(
     const missing = alsoMissing(resource, readable(resource.input, whole))
     return void store.setErrors({ ...missing, ...errors })
   }
-  const issues = judge(resource.fields, resource.check, whole, row as Values)
+  const issues = validateInput(resource.fields, resource.check, whole, row as Values)
   store.setErrors(firstByField(issues))
   return issues.length > 0 ? undefined : input
 }

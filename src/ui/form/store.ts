@@ -130,7 +130,7 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
   let sent = Promise.resolve()
   const fields = new Map<string, number>()
   const listeners = new Set<() => void>()
-  const tell = () => {
+  const notifyListeners = () => {
     for (const l of listeners) l()
   }
   const set = (path: string, value: unknown) => {
@@ -139,13 +139,13 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
     errors = Object.fromEntries(
       Object.entries(errors).filter(([p]) => p !== path && !p.startsWith(`${path}.`)),
     )
-    tell()
+    notifyListeners()
   }
   const rebase = (nextInitial: Values, nextValues: Values) => {
     initial = nextInitial
     values = nextValues
     proposed = {}
-    tell()
+    notifyListeners()
   }
   const dirty = () => differ(schema, values, { ...initial, ...proposed })
   return {
@@ -170,12 +170,12 @@ export const createStore = (schema: z.ZodMiniObject, start: Values): FormStore =
     setErrors: (next) => {
       errors = next
       timesSet += 1
-      tell()
+      notifyListeners()
     },
     timesSet: () => timesSet,
     refuse: (error) => {
       refusal = { error, values }
-      tell()
+      notifyListeners()
     },
     refusal: () => refusal,
     mount: (path) => {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { ImporName } from '#contract/import/importKeys.ts'
 import { imporOf } from '#src/data/import.ts'
-import { tellFailure } from '#src/state/feedback.ts'
+import { showFailure } from '#src/state/feedback.ts'
 
 /** Imported resource and the label of its rows. */
 export interface ImporProps {
@@ -22,4 +22,4 @@ export const useImpor = () => {
 }
 
 /** Starts a download; a failure shows in the error dialog. */
-export const download = (run: () => Promise<void>) => void run().catch(tellFailure)
+export const download = (run: () => Promise<void>) => void run().catch(showFailure)

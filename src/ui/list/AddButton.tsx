@@ -1,14 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { askedToAdd } from '#src/state/history.ts'
+import { takeAddRequest } from '#src/state/history.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 
 /** Adds a row; clicks itself when another page has requested it (askToAdd). */
 export const AddButton = ({ run, label = 'Tambah' }: { run: () => void; label?: string }) => {
   const path = useLocation({ select: (l) => l.pathname })
   const asked = useEffectEvent(() => {
-    if (askedToAdd(path)) run()
+    if (takeAddRequest(path)) run()
   })
   useEffect(() => asked(), [])
   return (

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { FileFormat } from '#src/data/api/createHooks.ts'
-import { tellFailure } from '#src/state/feedback.ts'
+import { showFailure } from '#src/state/feedback.ts'
 import { Tool } from '#src/ui/list/Tool.tsx'
 import { Menu } from '#src/ui/overlay/Menu.tsx'
 
@@ -20,7 +20,7 @@ export const ExportMenu = ({ formats, run }: Props) => {
   const save = (format: FileFormat) => {
     setBusy(true)
     return run(format)
-      .catch(tellFailure)
+      .catch(showFailure)
       .finally(() => setBusy(false))
   }
   return (

@@ -18,7 +18,7 @@ import { useListFilters } from '#src/ui/list/filters/useListFilters.ts'
 import { useListSearch } from '#src/ui/list/filters/useListSearch.ts'
 import type { ListScreenProps } from '#src/ui/list/listScreenProps.ts'
 import { ListTools } from '#src/ui/list/ListTools.tsx'
-import { useMay, useRowDoes, useRowFetch } from '#src/ui/list/rows/useRowActions.ts'
+import { useMay, useRowActions, useRowFetch } from '#src/ui/list/rows/useRowActions.ts'
 import { useRowFocus } from '#src/ui/list/rows/useRowFocus.ts'
 import { ListBody } from '#src/ui/list/table/ListBody.tsx'
 import { ListSkeleton } from '#src/ui/list/table/ListSkeleton.tsx'
@@ -114,7 +114,7 @@ export const ListScreen = <R extends AnyResource>(screen: ListScreenProps<R>) =>
     rowName ??
     ((row: Row<R>) =>
       String(row[(resource.choice?.label ?? columns[0]?.id ?? 'id') as keyof Row<R>] ?? row.id))
-  const does = useRowDoes(screen, {
+  const does = useRowActions(screen, {
     nameOf,
     openForm: modal.open,
     tell: (row) => setTold({ id: row.id, name: nameOf(row) }),

@@ -10,7 +10,7 @@ import { kopOf } from '#contract/print/kop.ts'
 import type { Kop } from '#contract/print/paper.ts'
 import { fileQuery } from '#src/data/api/files.ts'
 import { reloadMe, useMe } from '#src/data/session/session.ts'
-import { tellFailure } from '#src/state/feedback.ts'
+import { showFailure } from '#src/state/feedback.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { waktu } from '#src/ui/format/format.ts'
@@ -25,7 +25,7 @@ export const PdfButton = ({ run }: { run: () => Promise<void> }) => {
   const save = () => {
     setBusy(true)
     run()
-      .catch(tellFailure)
+      .catch(showFailure)
       .finally(() => setBusy(false))
   }
   return (

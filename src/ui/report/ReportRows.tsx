@@ -17,7 +17,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { figureText, nothing } from '#src/ui/report/words.ts'
 
 /** Returns the screen of a row. */
-const placeOf = ({ entitas, id }: ReportDetail): Place | undefined => {
+const recordPlace = ({ entitas, id }: ReportDetail): Place | undefined => {
   switch (entitas) {
     case 'billing':
       return { to: '/billing/view', search: { id } }
@@ -36,7 +36,7 @@ const placeOf = ({ entitas, id }: ReportDetail): Place | undefined => {
   }
 }
 const RowName = ({ row }: { row: ReportDetail }) => {
-  const place = placeOf(row)
+  const place = recordPlace(row)
   const name = row.nomor ?? row.nama ?? nothing
   return place ? <PlaceLink {...place}>{name}</PlaceLink> : name
 }

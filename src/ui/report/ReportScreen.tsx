@@ -3,7 +3,12 @@ import '#src/styles/listParts.css'
 import { Skeleton, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue } from 'react'
-import { goesWith, wantedOf, type AnyReport, type ReportAnswer } from '#contract/report/report.ts'
+import {
+  goesWith,
+  reportParametersOf,
+  type AnyReport,
+  type ReportAnswer,
+} from '#contract/report/report.ts'
 import { figureAsked, reportParams, reportQuery, type ReportSearch } from '#src/data/reports.ts'
 import { Boundary } from '#src/ui/feedback/Failed.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
@@ -53,7 +58,7 @@ const About = ({ of, answer }: { of: AnyReport; answer: ReportAnswer }) => (
  * loads.
  */
 const Charts = ({ of, params, search }: Props & { params: Record<string, string | number> }) => {
-  const { basis } = wantedOf(of, params)
+  const { basis } = reportParametersOf(of, params)
   return (
     <div className={classes.charts}>
       {of.charts

@@ -2,7 +2,7 @@
 import { Group, NativeSelect } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { filterMeta, wantedOf, type AnyReport } from '#contract/report/report.ts'
+import { filterMeta, reportParametersOf, type AnyReport } from '#contract/report/report.ts'
 import { addMonths, currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { withSchoolNames } from '#src/data/fieldMeta.ts'
 import { exportReport, reportParams, type ReportSearch } from '#src/data/reports.ts'
@@ -73,10 +73,10 @@ const presetsOf = (of: AnyReport): { value: string; label: string; days: ReportS
   }
 }
 const Days = ({ of, search, change }: Part) => {
-  const { dari, sampai } = wantedOf(of, search)
+  const { dari, sampai } = reportParametersOf(of, search)
   const presets = presetsOf(of)
   const same = (days: ReportSearch) => {
-    const then = wantedOf(of, {
+    const then = reportParametersOf(of, {
       ...search,
       dari: undefined,
       sampai: undefined,
@@ -160,7 +160,7 @@ const Choice = ({ label, value, options, set }: ChoiceProps) => (
 )
 /** Controls for basis, group and comparison. */
 const Ways = ({ of, search, change }: Part) => {
-  const { basis, kelompok } = wantedOf(of, search)
+  const { basis, kelompok } = reportParametersOf(of, search)
   const bases = Object.entries(of.bases).map(([value, label]) => ({
     value,
     label: shortBasis(label),

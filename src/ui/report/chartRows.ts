@@ -1,7 +1,7 @@
 /** Data of a chart: the rows of a report by the chart's group, and the link of each bar. */
 import {
   isRatio,
-  wantedOf,
+  reportParametersOf,
   type AnyReport,
   type Chart,
   type ReportAnswer,
@@ -33,7 +33,7 @@ const otherwise: Params = {}
  */
 export const chartParams = (of: AnyReport, params: Params, chart: Chart): Params => {
   const { banding: _, kelompok: __, ...rest } = params
-  const year = wantedOf(of, params).sampai.slice(0, 4)
+  const year = reportParametersOf(of, params).sampai.slice(0, 4)
   return {
     ...rest,
     kelompok: chart.group,

@@ -43,7 +43,7 @@ interface CalendarProps {
 }
 
 const instantOf = (tanggal: string, time: string) => `${tanggal} ${time}:00`
-const placeOf = (start: string, resource?: number): Place => ({
+const calendarPlace = (start: string, resource?: number): Place => ({
   tanggal: start.slice(0, 10),
   jam_mulai: start.slice(11, 16),
   ...(resource !== undefined && { resource }),
@@ -188,11 +188,11 @@ const useCalendar = (
     onEventDrop: ({ eventId, newStart, resourceId }: Dropped) => {
       const own = events.find((e) => e.id === eventId)
       const resource = own?.resource === undefined ? undefined : Number(resourceId ?? own.resource)
-      if (own) put(own, placeOf(newStart, resource))
+      if (own) put(own, calendarPlace(newStart, resource))
     },
     onTimeSlotClick: add
       ? ({ slotStart, resourceId }: Pressed) =>
-          add(placeOf(slotStart, resourceId === undefined ? undefined : Number(resourceId)))
+          add(calendarPlace(slotStart, resourceId === undefined ? undefined : Number(resourceId)))
       : undefined,
   } as const
   return { common, root, told }

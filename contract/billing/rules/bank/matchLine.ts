@@ -90,18 +90,18 @@ const dayPoints = [15, 12, 6, 6]
 /** Maximum distance in days: confirmations and payments further away are unrelated. */
 export const daysApart = 7
 /** Minimum score of a proposal. */
-const least = 40
+const minimumScore = 40
 /** Maximum number of payers that match by amount only: more of them are no evidence. */
 const mostByAmount = 5
 /** Minimum lead in points over every other payer for a sure proposal. */
-const clear = 20
+const leadMargin = 20
 const mostProposals = 6
 
 const daysBetween = (a: string, b: string): number =>
   Math.abs(Date.parse(a) - Date.parse(b)) / 86_400_000
 
 /** A proposal with the data that decide whether it is sure. */
-interface Weighed extends MatchProposal {
+interface ScoredProposal extends MatchProposal {
   isExact: boolean
   isNamed: boolean
   /** The amount is the only evidence. */
@@ -144,7 +144,7 @@ const ofBills = (
   line: StatementLine,
   words: readonly string[],
   kodeUnik: boolean,
-): Weighed | undefined => {
+): ScoredProposal | undefined => {
   const fit = fitOf(account, line, kodeUnik)
   const [first] = fit.bills
   if (!first) return undefined
@@ -181,7 +181,7 @@ const ofConfirmation = (
   row: MatchConfirmation,
   line: StatementLine,
   words: readonly string[],
-): Weighed | undefined => {
+): ScoredProposal | undefined => {
   const days = daysBetween(row.tanggal, line.tanggal)
   if (days > daysApart || row.bank_id !== line.bank_id) return undefined
   const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor])
@@ -217,7 +217,7 @@ const ofPayment = (
   row: MatchPayment,
   line: StatementLine,
   words: readonly string[],
-): Weighed | undefined => {
+): ScoredProposal | undefined => {
   const days = daysBetween(row.tanggal, line.tanggal)
   if (days > daysApart || row.jumlah !== line.jumlah) return undefined
   const { skor, alasan, nama, hasNumber } = evidenceOf(line, words, row, [row.nomor, row.referensi])
@@ -244,17 +244,17 @@ const ofPayment = (
  * Whether a proposal is sure: no other payer has a score close to it or matches more words of a
  * name, and it is the best one of its own payer.
  */
-const isClear = (own: Weighed, all: readonly Weighed[]): boolean =>
+const isClear = (own: ScoredProposal, all: readonly ScoredProposal[]): boolean =>
   own.pasti &&
   all.every((other) => {
     if (other === own) return true
     if (other.akun_billing_id === own.akun_billing_id) return own.skor > other.skor
-    return other.nameWords <= own.nameWords && other.skor + clear <= own.skor
+    return other.nameWords <= own.nameWords && other.skor + leadMargin <= own.skor
   })
 
 /** Whether another payer of the school has a name that fits the line as well or better. */
 const isShared = (
-  { akun_billing_id, nama }: Weighed,
+  { akun_billing_id, nama }: ScoredProposal,
   words: readonly string[],
   namesakes: readonly Namesake[] | undefined,
 ): boolean =>
@@ -270,7 +270,7 @@ const isShared = (
 /**
  * Removes proposals by amount only, where there are too many of them or one with better evidence.
  */
-const withoutBare = (all: readonly Weighed[]): Weighed[] => {
+const withoutBare = (all: readonly ScoredProposal[]): ScoredProposal[] => {
   const bare = all.filter((p) => p.isBare)
   const hasBetter = all.some((p) => !p.isBare && p.isExact)
   return bare.length > mostByAmount || hasBetter ? all.filter((p) => !p.isBare) : [...all]
@@ -286,7 +286,9 @@ export const proposeMatches = (
     ...payments.map((row) => ofPayment(row, line, words)),
     ...confirmations.map((row) => ofConfirmation(row, line, words)),
     ...accounts.map((row) => ofBills(row, line, words, kodeUnik)),
-  ].filter((p) => p !== undefined && p.skor >= least && (p.isExact || p.isNamed)) as Weighed[]
+  ].filter(
+    (p) => p !== undefined && p.skor >= minimumScore && (p.isExact || p.isNamed),
+  ) as ScoredProposal[]
   return withoutBare(found)
     .map((p) => ({ ...p, pasti: isClear(p, found) && !isShared(p, words, namesakes) }))
     .toSorted((a, b) => b.skor - a.skor || a.akun_billing_id - b.akun_billing_id || a.id - b.id)

@@ -12,13 +12,13 @@ export const wordsIn = (text: string): string[] =>
     .filter(Boolean)
 
 /** Returns the words joined without separators: banks drop slashes and blanks of numbers. */
-const squeezed = (text: string): string => wordsIn(text).join('')
+const joinedWords = (text: string): string => wordsIn(text).join('')
 
 /** Whether a document number occurs in a text, however its slashes are written. */
 export const holdsNumber = (text: string, nomor: string | null): boolean => {
-  const wanted = nomor === null ? '' : squeezed(nomor)
+  const wanted = nomor === null ? '' : joinedWords(nomor)
   // Shorter numbers would match by chance.
-  return wanted.length >= 6 && squeezed(text).includes(wanted)
+  return wanted.length >= 6 && joinedWords(text).includes(wanted)
 }
 
 /**

@@ -71,7 +71,7 @@ interface SummedBill {
  * Returns the amount to transfer for an open bill where the school uses unique codes; otherwise
  * undefined.
  */
-export const codedAmount = (
+export const uniqueTransferAmount = (
   bill: Pick<SummedBill, 'id' | 'status' | 'void_at' | 'sisa'>,
   kodeUnik: boolean,
 ): number | undefined =>
@@ -92,7 +92,7 @@ export const sumsOf = (bill: SummedBill, kodeUnik: boolean) => {
     { label: 'Total', amount: bill.total, strong: true },
     { label: 'Terbayar', amount: isIssued ? bill.terbayar : undefined },
     { label: 'Sisa', amount: isIssued && !bill.void_at ? bill.sisa : undefined, strong: true },
-    { label: 'Jumlah transfer', amount: codedAmount(bill, kodeUnik), strong: true },
+    { label: 'Jumlah transfer', amount: uniqueTransferAmount(bill, kodeUnik), strong: true },
   ]
 }
 
@@ -164,8 +164,8 @@ export const receiptLines = (
 export const statementNote = (elsewhere: number): string =>
   [
     'Sisa adalah tagihan dikurangi semua pembayaran; saldo yang belum dipakai sudah terhitung di dalamnya. Di bawah nol berarti lebih bayar.',
-    ...(elsewhere > 0 ? [elsewhereText(elsewhere)] : []),
+    ...(elsewhere > 0 ? [omittedRowsText(elsewhere)] : []),
   ].join(' ')
 /** Reports the number of omitted rows of a statement. */
-export const elsewhereText = (n: number): string =>
+export const omittedRowsText = (n: number): string =>
   `${formatNumber(n)} transaksi di luar wilayah Anda tidak termasuk.`

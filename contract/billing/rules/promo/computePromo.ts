@@ -85,11 +85,11 @@ const tryPromos = (
 }
 
 /** Promos that other lines of the family already have, and the exclusive one among them. */
-interface Standing {
+interface ExistingPromos {
   first: { nama: string } | undefined
   alone: { id: number; nama: string } | undefined
 }
-const standingOf = (baris: readonly PromoLine[]): Standing => {
+const standingOf = (baris: readonly PromoLine[]): ExistingPromos => {
   const all = baris.flatMap((b) => b.standing ?? []).toSorted((a, b) => a.id - b.id)
   return { first: all[0], alone: all.find((p) => !p.dapat_digabung) }
 }
@@ -100,7 +100,7 @@ const nothing: Combination = { alone: undefined, total: 0, given: new Map() }
 const choose = (
   lines: readonly PromoLine[],
   ordered: readonly Promo[],
-  standing: Standing,
+  standing: ExistingPromos,
   amountOf: AmountOf,
 ): Combination => {
   const together = ordered.filter((p) => p.dapat_digabung)
@@ -118,7 +118,7 @@ const choose = (
 }
 
 /** Why a promo cannot be combined with the family's existing promos; null when it can. */
-const whyNotBeside = (p: Promo, { first, alone }: Standing): string | null => {
+const whyNotBeside = (p: Promo, { first, alone }: ExistingPromos): string | null => {
   const inTheWay = alone ?? (p.dapat_digabung ? undefined : first)
   return inTheWay && alone?.id !== p.id
     ? `Tidak dapat digabung dengan ${inTheWay.nama} yang sudah dipakai keluarga ini`
@@ -128,7 +128,7 @@ const whyNotBeside = (p: Promo, { first, alone }: Standing): string | null => {
 const makeWhyLost = (
   promo: readonly Promo[],
   chosen: Combination,
-  standing: Standing,
+  standing: ExistingPromos,
   amountOf: AmountOf,
 ) => {
   const nameById = new Map(promo.map((p) => [p.id, p.nama]))

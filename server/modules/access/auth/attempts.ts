@@ -24,7 +24,7 @@ import {
 } from '#server/http/limits/attemptLimits.ts'
 import { makeGate, type Share } from '#server/http/limits/concurrencyGate.ts'
 import { countGuest } from '#server/http/limits/guestRate.ts'
-import { makeQueue, type Lane } from '#server/http/limits/laneQueue.ts'
+import { makeQueue, type QueueLane } from '#server/http/limits/laneQueue.ts'
 import { knownDevice, mayBeKnown, type Device } from '#server/modules/access/auth/devices.ts'
 
 /** Tries allowed within 15 minutes, or within an hour for a name or an account (domain.md 3.13). */
@@ -58,7 +58,7 @@ const tries = { all: 200, net: 100, name: 8, device: 4 }
  * Concurrent tries that may be delayed. Further tries get 429, so delays never block other
  * requests.
  */
-const sleepers = 100
+const mostDelayed = 100
 const known = 100
 /**
  * Counts tries two at a time: the rest wait without a database connection, which other calls need
@@ -97,7 +97,7 @@ interface Account {
   password_hash: string | null
 }
 /** Name and password of a login; `find` looks up the account of that name. */
-interface Claim<U extends Account> {
+interface Login<U extends Account> {
   name: string
   password: string
   find: () => Promise<U | undefined>
@@ -162,7 +162,7 @@ const deviceKeys = (device: Device): Keys => {
 const slowly = async (failures: number): Promise<void> => {
   const ms = Math.min(slowestMs, (failures - slowFrom) * slowStepMs)
   if (ms <= 0) return
-  const leave = enter([{ key: 'ditahan', most: sleepers }])
+  const leave = enter([{ key: 'ditahan', most: mostDelayed }])
   try {
     await setTimeout(ms)
   } finally {
@@ -173,7 +173,7 @@ const slowly = async (failures: number): Promise<void> => {
 /** Counts a try and returns the value of each counter. Throws 429 at a limit. */
 const countTry = async (
   ctx: Ctx,
-  lane: Lane,
+  lane: QueueLane,
   { limits }: Keys,
 ): Promise<ReadonlyMap<string, number>> => {
   const { full, counts } = await counting(lane, () =>
@@ -187,7 +187,7 @@ const countTry = async (
 const keysFor = async (
   ctx: Ctx,
   { net, name, userId }: { net: string; name: string; userId: number | undefined },
-): Promise<{ keys: Keys; lane: Lane }> => {
+): Promise<{ keys: Keys; lane: QueueLane }> => {
   const device = await knownDevice(ctx, userId ?? 0)
   if (device) return { keys: deviceKeys(device), lane: 'member' }
   // The cookie claims a known device, but is not one of this user.
@@ -199,9 +199,9 @@ const keysFor = async (
  * Checks name and password within the limits on concurrent tries; `entered`: already counted as a
  * concurrent try.
  */
-const checkClaim = async <U extends Account>(
+const checkLogin = async <U extends Account>(
   ctx: Ctx,
-  { name, password, find }: Claim<U>,
+  { name, password, find }: Login<U>,
   entered: boolean,
 ): Promise<Attempt<U>> => {
   const user = await find()
@@ -240,14 +240,14 @@ export const countStranger = (ctx: Ctx): void => {
  */
 export const tryPassword = async <U extends Account>(
   ctx: Ctx,
-  claim: Claim<U>,
+  claim: Login<U>,
 ): Promise<Attempt<U>> => {
   // A request without a cookie is a stranger's: those above the limit are rejected before any
   // database query.
   countStranger(ctx)
   const leave = mayBeKnown(ctx.request) ? undefined : enter(guestShares(netOf(ctx.ip), claim.name))
   try {
-    return await checkClaim(ctx, claim, leave !== undefined)
+    return await checkLogin(ctx, claim, leave !== undefined)
   } finally {
     leave?.()
   }

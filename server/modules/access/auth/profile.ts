@@ -12,7 +12,7 @@ import { countAttempt, forgetAttempt, liveSessions, verifyPassword } from '#serv
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { emailChangedMail } from '#server/mail/mails.ts'
-import { unfinished } from '#server/modules/access/user/lifecycle/ties.ts'
+import { unfinished } from '#server/modules/access/user/lifecycle/sharedOutlets.ts'
 import { readSearchWords } from '#server/modules/access/user/row.ts'
 import { refuseTakenMail } from '#server/modules/access/user/save/newEmail.ts'
 import { userModule } from '#server/modules/access/user/user.ts'

@@ -12,10 +12,10 @@ import {
   type PasswordQuestion,
   type PasswordVerdict,
 } from '#contract/access/rules/password.ts'
-import { refuseSlowInTransaction } from '#server/db/guard.ts'
+import { assertNotInTransaction } from '#server/db/guard.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import { HttpError, invalidField } from '#server/errors.ts'
-import { makeQueue, type Lane } from '#server/http/limits/laneQueue.ts'
+import { makeQueue, type QueueLane } from '#server/http/limits/laneQueue.ts'
 import { partPath } from '#server/runtime/bundle.ts'
 import { childEnv } from '#server/runtime/childEnv.ts'
 import { readSettings } from '#server/settings.ts'
@@ -93,9 +93,9 @@ const ask = (password: string, words: readonly string[]): Promise<PasswordVerdic
 export const judge = async (
   password: string,
   words: readonly string[],
-  lane: Lane = 'member',
+  lane: QueueLane = 'member',
 ): Promise<PasswordVerdict> => {
-  refuseSlowInTransaction()
+  assertNotInTransaction()
   return turns(lane, () => ask(password, words))
 }
 
@@ -104,7 +104,7 @@ export const refuseWeak = async (
   db: Db,
   password: string,
   owner: PasswordOwner,
-  lane: Lane = 'member',
+  lane: QueueLane = 'member',
 ): Promise<void> => {
   const { app_nama, nama_sekolah } = await readSettings(db)
   const verdict = await judge(password, ownerWords(owner, [app_nama, nama_sekolah]), lane)

@@ -20,7 +20,7 @@ const isSame = (a: readonly string[], b: readonly string[]) =>
  * Normalises the codes to store: a wildcard alone, or else each code once in the contract's order.
  * Throws 422 for an unknown code.
  */
-const tidy = (wanted: readonly string[], before: readonly string[]): string[] => {
+const normalizeCodes = (wanted: readonly string[], before: readonly string[]): string[] => {
   if (wanted.includes('*')) return ['*']
   // A role may still hold a code that a newer version of the product has removed: such a code must
   // not keep the role from being saved.
@@ -57,7 +57,7 @@ export const roleModule = module(role, {
     const before = current?.accesses ?? []
     if (isSame(before, input.accesses)) return current ? {} : { accesses: [] }
     if (current?.id === 1) throw invalidField('accesses', 'Superadmin selalu memegang semua akses')
-    const accesses = tidy(input.accesses, before)
+    const accesses = normalizeCodes(input.accesses, before)
     checkHeld(actor, [
       ...accesses.filter((code) => !before.includes(code)),
       ...before.filter((code) => !accesses.includes(code)),

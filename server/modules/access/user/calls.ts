@@ -30,7 +30,7 @@ const isPaid = sql<SqlBool>`payment_status = ${sql.lit(PaymentStatus.lunas)}`
 const nikPerHour = 60
 
 /** Reads a payer with its billing profile. Throws 404. */
-const readPayer = async (db: Db, akun: number | null) => {
+const readOwedToPayer = async (db: Db, akun: number | null) => {
   const payer = await db
     .selectFrom('user')
     .innerJoin('akun_billing_profil', 'akun_billing_profil.user_id', 'user.id')
@@ -156,7 +156,7 @@ export const userCalls: Pick<
       .executeTakeFirstOrThrow()
     const akun =
       (person.dasar_role_id ?? person.role_id) === RoleId.akunBilling ? id : person.akun_billing_id
-    const payer = await readPayer(db, akun)
+    const payer = await readOwedToPayer(db, akun)
     const live = db
       .selectFrom('billing')
       .where('akun_billing_id', '=', payer.id)

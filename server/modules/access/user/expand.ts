@@ -4,7 +4,7 @@ import type { user } from '#contract/access/user.ts'
 import { allows } from '#server/http/context.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
 import { readLearning } from '#server/modules/access/user/learning.ts'
-import { readFlags } from '#server/modules/billing/bills/arrears.ts'
+import { readArrearsFlags } from '#server/modules/billing/bills/arrears.ts'
 import { open, pastDue, billingScope } from '#server/modules/billing/bills/scope.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
@@ -148,7 +148,7 @@ export const userExpands: Expands = {
     )
   },
   belajar: readLearning,
-  menunggak: ({ db, ids }) => readFlags(db, ids),
+  menunggak: ({ db, ids }) => readArrearsFlags(db, ids),
   piutang: async ({ db, actor, ids }) => {
     const late = sql`case when ${pastDue()} then 1 else 0 end`
     const rows = await db

@@ -26,7 +26,7 @@ import { readProfil } from '#server/modules/access/user/save/profil.ts'
 import { storeUserParts, userColumns } from '#server/modules/access/user/save/saveUser.ts'
 import { billingScope, overdue } from '#server/modules/billing/bills/scope.ts'
 import { holdReferences } from '#server/modules/schedule/conflicts/heldSlots.ts'
-import { enrolled } from '#server/modules/schedule/enrolments/seatStates.ts'
+import { seatStates } from '#server/modules/schedule/enrolments/seatStates.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 
@@ -92,12 +92,12 @@ export const userModule = module(user, {
     bidang: (id) =>
       sql<SqlBool>`"user".id in (select b.user_id from pelatih_bidang b where b.kategori_kursus_id = ${id})`,
     kursus_id: (id) =>
-      sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp where kp.kursus_id = ${id} and kp.status in ${enrolled})`,
+      sql<SqlBool>`"user".id in (select kp.peserta_id from kursus_peserta kp where kp.kursus_id = ${id} and kp.status in ${seatStates})`,
     // A coach without outlets teaches at all of them.
     wilayah: (id) =>
       sql<SqlBool>`("user".id in (select w.user_id from user_gedung w where w.gedung_id = ${id}) or not exists (select 1 from user_gedung w where w.user_id = "user".id))`,
     kursus_aktif: (has) =>
-      sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select kp.peserta_id from kursus_peserta kp where kp.status in ${enrolled})`,
+      sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select kp.peserta_id from kursus_peserta kp where kp.status in ${seatStates})`,
     tunggakan: (has, actor) =>
       sql<SqlBool>`"user".id ${has ? sql`in` : sql`not in`} (select billing.akun_billing_id from billing where ${overdue()}${inside(actor)})`,
     menunggak: (has, actor) =>

@@ -31,7 +31,7 @@ const readArrears = async (
 }
 
 /** Returns the given students who are at least `months` months behind. */
-export const readBehind = async (
+export const readStudentsInArrears = async (
   db: Db | Trx,
   students: readonly number[],
   months: number,
@@ -45,7 +45,7 @@ export const readBehind = async (
  * `blokir_tunggakan_bulan`. The flag holds the number of months, never an amount, because coaches
  * see it too.
  */
-export const readFlags = async (
+export const readArrearsFlags = async (
   db: Db | Trx,
   students: readonly number[],
 ): Promise<Map<number, { bulan: number }>> => {

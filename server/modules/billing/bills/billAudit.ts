@@ -10,7 +10,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import type { AnyRow } from '#server/resource/columns.ts'
 import { findRow } from '#server/resource/rows.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 export type Item = Selectable<Tables['billing_item']>
 /** Returns the lines of a bill in their order. */
@@ -38,7 +38,7 @@ export const inputOf = (item: Item) => ({
 
 /** Reads a bill with its lines, in the shape of the audit log. */
 export const readBill = async (trx: Trx, ctx: Ctx, id: number): Promise<AnyRow> => {
-  const row = present(await findRow(trx, { resource: billing }, ctx.actor, id), `tagihan ${id}`)
+  const row = required(await findRow(trx, { resource: billing }, ctx.actor, id), `tagihan ${id}`)
   return { ...row, items: (await itemsOf(trx, id)).map(inputOf) }
 }
 /** Action on a bill and its reason, for the audit log. */

@@ -22,7 +22,7 @@ import { recomputePromos } from '#server/modules/billing/lines/draftLines.ts'
 import { readSettings } from '#server/settings.ts'
 
 export type FirstBill = CallOutput<typeof addEnrolment>['tagihan']
-interface Beginning {
+interface NewEnrolment {
   id: number
   peserta_id: number
   akun_billing_id: number
@@ -40,7 +40,7 @@ export interface Planned {
   options: GenerateOptions
 }
 /** Plans the first month that has tuition to bill; without one, the month of the first lesson. */
-const planFirstMonth = async (trx: Trx, ctx: Ctx, row: Beginning): Promise<Planned> => {
+const planFirstMonth = async (trx: Trx, ctx: Ctx, row: NewEnrolment): Promise<Planned> => {
   const settings = await readSettings(trx)
   const month = nextWeekday(row.mulai, row.hari).slice(0, 7)
   let first: Planned | undefined
@@ -58,7 +58,7 @@ const planFirstMonth = async (trx: Trx, ctx: Ctx, row: Beginning): Promise<Plann
   return first ?? Promise.reject(new Error('no month was tried'))
 }
 /** Returns the reason why the month of an enrolment is not billed; null if it is billed. */
-const hindrance = ({ plan }: Planned): string | null => {
+const skipReason = ({ plan }: Planned): string | null => {
   const tuition = plan.lines.find((l) => l.jenis === 'kursus')
   if (!tuition || tuition.hasil === 'dibuat') return null
   return HasilGenerate.label(tuition.hasil)
@@ -95,7 +95,12 @@ export const storeLines = async (
  * Sets a promo code and recomputes the promos of the whole bill. Throws 422 for a code without
  * effect.
  */
-const giveCode = async (trx: Trx, ctx: Ctx, id: number, kode_promo: string): Promise<void> => {
+const applyPromoCode = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+  kode_promo: string,
+): Promise<void> => {
   const bill = await trx
     .selectFrom('billing')
     .select(['id', 'akun_billing_id', 'gedung_id', 'periode', 'tanggal_terbit'])
@@ -111,7 +116,7 @@ const giveCode = async (trx: Trx, ctx: Ctx, id: number, kode_promo: string): Pro
 const readFirstBill = async (
   trx: Trx,
   id: number,
-  { peserta_id }: Beginning,
+  { peserta_id }: NewEnrolment,
   halangan: string | null,
 ): Promise<FirstBill> => {
   const bill = await trx
@@ -149,17 +154,17 @@ const readFirstBill = async (
 export const draftFirstBill = async (
   trx: Trx,
   ctx: Ctx,
-  row: Beginning,
+  row: NewEnrolment,
   kode: string | null,
 ): Promise<FirstBill> => {
   const planned = await planFirstMonth(trx, ctx, row)
   const { periode } = planned.options
   const id = await storeLines(trx, ctx, planned)
-  const halangan = hindrance(planned)
+  const halangan = skipReason(planned)
   if (id === undefined) {
     const nothing = { billing_id: null, nama_tagihan: null, jatuh_tempo: null, baris: [] }
     return { ...nothing, periode, total: 0, total_tagihan: 0, halangan }
   }
-  if (kode !== null) await giveCode(trx, ctx, id, kode)
+  if (kode !== null) await applyPromoCode(trx, ctx, id, kode)
   return readFirstBill(trx, id, row, halangan)
 }

@@ -17,7 +17,10 @@ import {
   tuitionOfMonth,
 } from '#server/modules/billing/lines/tuition.ts'
 import type { Enrolment, Tuition } from '#server/modules/billing/lines/tuition.ts'
-import { describeBill, readUntied } from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
+import {
+  describeBill,
+  readTuitionWithoutEnrolment,
+} from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
 import { computeDraftPromos } from '#server/modules/billing/promo/draft.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
 import { seesOutlet } from '#server/modules/scope.ts'
@@ -58,7 +61,7 @@ const readBilled = async (
   )
 }
 
-interface Asked {
+interface LineRequest {
   settings: Settings
   periode: string
   akun: number
@@ -67,7 +70,12 @@ interface Asked {
  * Computes the automatic promos of an enrolment's month, beside the promos that the family has
  * already.
  */
-const promoOf = async (ctx: Ctx, { settings, periode, akun }: Asked, r: Enrolment, t: Tuition) => {
+const promoOf = async (
+  ctx: Ctx,
+  { settings, periode, akun }: LineRequest,
+  r: Enrolment,
+  t: Tuition,
+) => {
   const item = {
     peserta_id: r.peserta_id,
     kursus_peserta_id: r.id,
@@ -89,7 +97,7 @@ const promoOf = async (ctx: Ctx, { settings, periode, akun }: Asked, r: Enrolmen
 }
 
 /** Converts an enrolment's month to a line of a bill. */
-const lineOf = async (ctx: Ctx, asked: Asked, r: Enrolment, tuition: Tuition) => {
+const lineOf = async (ctx: Ctx, asked: LineRequest, r: Enrolment, tuition: Tuition) => {
   const { settings } = asked
   const { harga_satuan, ppn_persen, prorata, deskripsi, noLessons } = tuition
   const { promo, dekat } = await promoOf(ctx, asked, r, tuition)
@@ -143,7 +151,7 @@ const readOwn = (ctx: Ctx, peserta_id: number, periode: string) =>
  * Returns the single outlet of an account's students: that of their courses or, without courses,
  * their own. Null if there are several or none.
  */
-const homeOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
+const defaultOutletOf = async (ctx: Ctx, akun: number): Promise<number | null> => {
   const courses = await ctx.db
     .selectFrom('kursus_peserta')
     .innerJoin('user as p', 'p.id', 'kursus_peserta.peserta_id')
@@ -191,7 +199,7 @@ export const billingFormCalls: Pick<Handlers, 'billingKursus' | 'billingDefaults
       const jadwal = `${Hari.label(hari)} ${formatJam(jam_mulai)}`
       baris.push({ ...line, jadwal, gedung, ada: billed.get(tuitionKey(kp, periode)) ?? null })
     }
-    const untied = await readUntied(db, ctx.actor, periode, id)
+    const untied = await readTuitionWithoutEnrolment(db, ctx.actor, periode, id)
     return { baris, tanpa_jadwal: untied.get(id) ?? [] }
   },
   billingDefaults: async (ctx, _, { id, periode }) => {
@@ -201,6 +209,9 @@ export const billingFormCalls: Pick<Handlers, 'billingKursus' | 'billingDefaults
     const today = currentDay()
     const month = periode ?? today.slice(0, 7)
     const rule = { periode: month, hari_terbit, jatuh_tempo_hari, today }
-    return { gedung_id: await homeOf(ctx, id), jatuh_tempo: generateDates(rule).jatuh_tempo }
+    return {
+      gedung_id: await defaultOutletOf(ctx, id),
+      jatuh_tempo: generateDates(rule).jatuh_tempo,
+    }
   },
 }

@@ -24,7 +24,7 @@ export const newDraft = {
   diterbitkan_oleh: null,
 }
 /** Defaults of the columns that a draft may omit. */
-const unsaid = {
+const defaultColumns = {
   tanggal_terbit: null,
   periode: null,
   kode_promo: null,
@@ -38,10 +38,10 @@ interface Payer {
   alamat: string | null
 }
 type DraftColumns = Pick<NewBill, 'gedung_id' | 'jatuh_tempo' | 'sumber' | 'cari'> &
-  Partial<Pick<NewBill, keyof typeof unsaid>>
+  Partial<Pick<NewBill, keyof typeof defaultColumns>>
 
 /** Returns the columns of a draft that derive from its payer and its lines. */
-export const payerAndSums = (
+export const payerAndTotalColumns = (
   { id, nama_tagihan, alamat }: Payer,
   items: readonly ItemAmounts[],
 ) => {
@@ -71,7 +71,12 @@ export const insertDraft = async (
   items: readonly ItemAmounts[],
   columns: DraftColumns,
 ): Promise<number> => {
-  const draft = { ...newDraft, ...unsaid, ...payerAndSums(payer, items), ...stamps(by) }
+  const draft = {
+    ...newDraft,
+    ...defaultColumns,
+    ...payerAndTotalColumns(payer, items),
+    ...stamps(by),
+  }
   const { id } = await trx
     .insertInto('billing')
     .values({ ...draft, ...columns })

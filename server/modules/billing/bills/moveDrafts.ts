@@ -10,10 +10,10 @@ import {
   type Item,
 } from '#server/modules/billing/bills/billAudit.ts'
 import {
-  copyDraft,
-  keysFor,
+  insertDraftFromBill,
+  searchColumnsOf,
   readPayer,
-  refuseElsewhere,
+  checkBillScope,
   type Bill,
   type Payer,
 } from '#server/modules/billing/bills/payerOfBill.ts'
@@ -34,7 +34,7 @@ const recomputeDraft = async (trx: Trx, bill: Bill, by: number): Promise<void> =
     .set({
       ...totals,
       sisa: totals.total,
-      ...(await keysFor(trx, bill, items)),
+      ...(await searchColumnsOf(trx, bill, items)),
       versi: bill.versi + 1,
       updated_at: now(),
       updated_by: by,
@@ -67,7 +67,7 @@ const moveDraft = async (
       alamat: payer.alamat,
       kunci_generate: null,
       nama_tagihan: payer.nama_tagihan,
-      ...(await keysFor(trx, head, items)),
+      ...(await searchColumnsOf(trx, head, items)),
       versi: bill.versi + 1,
       updated_at: now(),
       updated_by: by,
@@ -91,7 +91,7 @@ const splitDraft = async (
     menggantikan_id: null,
     by: ctx.actor.id,
   }
-  const id = await copyDraft(trx, bill, payer, own, head)
+  const id = await insertDraftFromBill(trx, bill, payer, own, head)
   for (const [i, item] of own.entries())
     await trx
       .updateTable('billing_item')
@@ -127,7 +127,7 @@ export const moveDrafts = async (
     .orderBy('id')
     .execute()
   if (drafts.length === 0) return 0
-  await refuseElsewhere(trx, ctx.actor, drafts, 'draft tagihan')
+  await checkBillScope(trx, ctx.actor, drafts, 'draft tagihan')
   const payer = await readPayer(trx, to)
   for (const bill of drafts) {
     const items = await itemsOf(trx, bill.id)

@@ -49,7 +49,7 @@ export const readPayer = async (trx: Trx, id: number): Promise<Payer> => {
   return { id, nama_tagihan: row.nama_tagihan, alamat: row.alamat_tagihan ?? row.alamat }
 }
 /** Returns the sort keys and the search text of a bill, from its number, payer and students. */
-export const keysFor = async (
+export const searchColumnsOf = async (
   trx: Trx,
   bill: { nomor: string | null; nama_tagihan: string },
   items: readonly Item[],
@@ -65,7 +65,7 @@ export const keysFor = async (
  * Inserts a draft for a payer that copies the head of a bill, with the sums of `items`; the lines
  * themselves are stored separately. Returns the draft's id.
  */
-export const copyDraft = async (
+export const insertDraftFromBill = async (
   trx: Trx,
   bill: BillHead,
   payer: Payer,
@@ -81,7 +81,7 @@ export const copyDraft = async (
 ): Promise<number> => {
   const { by, ...columns } = head
   const named = { nomor: null, nama_tagihan: payer.nama_tagihan }
-  const { cari = '' } = await keysFor(trx, named, items)
+  const { cari = '' } = await searchColumnsOf(trx, named, items)
   const { gedung_id, periode, sumber, kode_promo } = bill
   const like = { gedung_id, periode, sumber, kode_promo }
   return insertDraft(trx, by, payer, items, { ...like, ...columns, cari })
@@ -90,7 +90,7 @@ export const copyDraft = async (
  * Rejects an action that would also change bills outside the actor's scope. The error states only
  * their number, because details of those bills are not visible to the actor. Throws 403.
  */
-export const refuseElsewhere = async (
+export const checkBillScope = async (
   trx: Trx,
   actor: Actor,
   bills: readonly Pick<Bill, 'id'>[],

@@ -15,7 +15,7 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { inputOf, type Item } from '#server/modules/billing/bills/billAudit.ts'
 import { newDraft } from '#server/modules/billing/bills/insertDraft.ts'
 import { checkLinkedLines } from '#server/modules/billing/lines/checkLinkedLines.ts'
-import { checkCourseLines, refuseBilledTwice } from '#server/modules/billing/lines/courseLines.ts'
+import { checkCourseLines, checkTuitionKeys } from '#server/modules/billing/lines/courseLines.ts'
 import { computeLines, type Line } from '#server/modules/billing/lines/draftLines.ts'
 import { readTies } from '#server/modules/billing/lines/enrolmentOfLine.ts'
 import { biayaModule, produkJasaModule } from '#server/modules/catalog/produk.ts'
@@ -129,7 +129,7 @@ const checkLines = async (saving: Saving, stored: readonly Item[]): Promise<void
   await checkNames(saving, stored)
   const bill = { ...input, id: current?.id, sumber: current?.sumber ?? 'manual' }
   const ties = await checkCourseLines(trx, bill, input.items, stored)
-  await refuseBilledTwice(trx, ctx.actor, current?.id, ties)
+  await checkTuitionKeys(trx, ctx.actor, current?.id, ties)
   await refuseLinkedLines(saving, current?.id, stored)
 }
 
@@ -195,7 +195,7 @@ export const storeDraftLines = async (
   // Race: a concurrent transaction has stored one of the keys; it is visible now, so the checks
   // name the other bill.
   const bill = { ...input, id, sumber: current?.sumber ?? 'manual' }
-  await refuseBilledTwice(trx, ctx.actor, id, await readTies(trx, bill, input.items, stored))
+  await checkTuitionKeys(trx, ctx.actor, id, await readTies(trx, bill, input.items, stored))
   await refuseLinkedLines(saving, id, stored)
   throw conflict('Salah satu baris baru saja ditagih di tagihan lain. Muat ulang lalu coba lagi.')
 }

@@ -3,7 +3,7 @@
  * used by bills and by sums over them in other modules.
  */
 import { sql, type SqlBool } from 'kysely'
-import { BillingStatus, PaymentStatus, RoleId } from '#contract/enums.ts'
+import { BillingStatus, PaymentStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Actor } from '#server/http/context.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
@@ -12,10 +12,10 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 export const billingScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
-    [RoleId.admin]: sql`billing.gedung_id in (${outlets(actor)})`,
+    admin: sql`billing.gedung_id in (${outlets(actor)})`,
     // `union all` instead of `or`: with `or`, PostgreSQL reads every bill of the school.
-    [RoleId.sales]: sql`billing.id in (select b.id from billing b where b.akun_billing_id in (${salesPayers(actor)}) union all select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id})`,
-    [RoleId.akunBilling]: sql`(billing.akun_billing_id = ${actor.id} and billing.status = ${sql.lit(BillingStatus.terbit)})`,
+    sales: sql`billing.id in (select b.id from billing b where b.akun_billing_id in (${salesPayers(actor)}) union all select i.billing_id from billing_item i join "user" s on s.id = i.peserta_id where s.sales_id = ${actor.id})`,
+    akunBilling: sql`(billing.akun_billing_id = ${actor.id} and billing.status = ${sql.lit(BillingStatus.terbit)})`,
   })
 /**
  * Row scope of receipts. An actor limited to outlets does not see a receipt that also pays a bill
@@ -23,9 +23,9 @@ export const billingScope = (actor: Actor): Condition | undefined =>
  */
 export const paymentScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
-    [RoleId.admin]: sql`(billing_payment.gedung_id in (${outlets(actor)}) and not exists (select 1 from billing_payment_alokasi a join billing b on b.id = a.billing_id where a.payment_id = billing_payment.id and b.gedung_id not in (${outlets(actor)})))`,
-    [RoleId.sales]: sql`billing_payment.akun_billing_id in (${salesPayers(actor)})`,
-    [RoleId.akunBilling]: sql`billing_payment.akun_billing_id = ${actor.id}`,
+    admin: sql`(billing_payment.gedung_id in (${outlets(actor)}) and not exists (select 1 from billing_payment_alokasi a join billing b on b.id = a.billing_id where a.payment_id = billing_payment.id and b.gedung_id not in (${outlets(actor)})))`,
+    sales: sql`billing_payment.akun_billing_id in (${salesPayers(actor)})`,
+    akunBilling: sql`billing_payment.akun_billing_id = ${actor.id}`,
   })
 /**
  * Row scope of the credit ledger: entries of visible payers, except those about bills and receipts

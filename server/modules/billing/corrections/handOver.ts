@@ -12,14 +12,14 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import { itemsOf, readBill, withBillAudit } from '#server/modules/billing/bills/billAudit.ts'
 import {
   readPayer,
-  refuseElsewhere,
+  checkBillScope,
   type Bill,
   type Payer,
 } from '#server/modules/billing/bills/payerOfBill.ts'
 import { readCredited } from '#server/modules/billing/corrections/creditNote.ts'
 import { makeReplacement } from '#server/modules/billing/corrections/reissue.ts'
 import { voidBill } from '#server/modules/billing/corrections/voidBill.ts'
-import { holdFee } from '#server/modules/billing/denda/end.ts'
+import { findActiveFee } from '#server/modules/billing/denda/end.ts'
 import { todayAt } from '#server/modules/billing/publish/closedMonth.ts'
 import { publishBills } from '#server/modules/billing/publish/publish.ts'
 import { labelRows, seesOutlet } from '#server/modules/scope.ts'
@@ -57,7 +57,7 @@ export const billsText = (
     'tagihan',
   ) ?? ''
 
-const readVoid = async (trx: Trx, id: number): Promise<string | null> => {
+const readVoidAt = async (trx: Trx, id: number): Promise<string | null> => {
   const { void_at } = await trx
     .selectFrom('billing')
     .select('void_at')
@@ -79,7 +79,7 @@ const replaceBill = async (
       `${bill.nomor} punya nota kredit ${formatRupiah(jumlah)}. Terbitkan ulang tagihan itu dahulu.`,
     )
   const items = await itemsOf(trx, bill.id)
-  const fee = await holdFee(trx, bill.id)
+  const fee = await findActiveFee(trx, bill.id)
   await withBillAudit(trx, ctx, { aksi: 'batalkan', id: bill.id, alasan }, () =>
     voidBill(trx, bill, alasan, ctx.actor.id),
   )
@@ -120,11 +120,11 @@ export const handOverBills = async (
 ): Promise<number[]> => {
   const bills = await readOpenBills(trx, from)
   if (bills.length === 0) return []
-  await refuseElsewhere(trx, ctx.actor, bills, 'tagihan')
+  await checkBillScope(trx, ctx.actor, bills, 'tagihan')
   const payer = await readPayer(trx, to)
   const ids: number[] = []
   // Voiding a bill also voids its late fee, so a fee among `bills` may be void already.
-  const gone = async ({ id }: Bill) => (await readVoid(trx, id)) !== null
+  const gone = async ({ id }: Bill) => (await readVoidAt(trx, id)) !== null
   for (const bill of bills)
     if (!(await gone(bill))) ids.push(await replaceBill(trx, ctx, bill, payer, alasan))
   await publishReplacements(trx, ctx, ids)

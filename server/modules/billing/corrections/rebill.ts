@@ -17,7 +17,7 @@ import {
   withBillAudit,
   type Item,
 } from '#server/modules/billing/bills/billAudit.ts'
-import { copyDraft, type Bill } from '#server/modules/billing/bills/payerOfBill.ts'
+import { insertDraftFromBill, type Bill } from '#server/modules/billing/bills/payerOfBill.ts'
 import { billingScope } from '#server/modules/billing/bills/scope.ts'
 import { voidBill } from '#server/modules/billing/corrections/voidBill.ts'
 import { recomputePromos } from '#server/modules/billing/lines/draftLines.ts'
@@ -46,7 +46,7 @@ export interface ChangedMonth {
 }
 
 /** Returns the lines of live bills that bill months of an enrolment, each with its bill. */
-const readLines = async (trx: Trx, ctx: Ctx, id: number) => {
+const readTuitionLines = async (trx: Trx, ctx: Ctx, id: number) => {
   const rows = await trx
     .selectFrom('billing_item')
     .innerJoin('billing', 'billing.id', 'billing_item.billing_id')
@@ -109,7 +109,7 @@ const readChangedMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<Change
   if (!enrolment) return []
   const settings = await readSettings(trx)
   const months: ChangedMonth[] = []
-  for (const { item, bill, periode, tampak } of await readLines(trx, ctx, id)) {
+  for (const { item, bill, periode, tampak } of await readTuitionLines(trx, ctx, id)) {
     const tuition = (await tuitionOfMonth(trx, settings, periode))(enrolment)
     const penyebut = item.prorata_penyebut ?? enrolment.pmb
     const pembilang = item.prorata_pembilang ?? penyebut
@@ -130,13 +130,21 @@ const readChangedMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<Change
   return months
 }
 /** Returns the changed months that have fewer lessons than billed. */
-export const readShrunkMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> =>
+export const readOverbilledMonths = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+): Promise<ChangedMonth[]> =>
   (await readChangedMonths(trx, ctx, id)).filter((m) => m.pembilang_baru < m.pembilang)
 /**
  * Returns the changed months that have more lessons than billed. Drafts of such months may be
  * changed by any actor within whose scope they are, even without the right to edit bills.
  */
-export const readGrownMonths = async (trx: Trx, ctx: Ctx, id: number): Promise<ChangedMonth[]> =>
+export const readUnderbilledMonths = async (
+  trx: Trx,
+  ctx: Ctx,
+  id: number,
+): Promise<ChangedMonth[]> =>
   (await readChangedMonths(trx, ctx, id))
     .filter((m) => m.pembilang_baru > m.pembilang)
     .map((m) =>
@@ -237,7 +245,7 @@ const replacePublished = async (
     menggantikan_id: bill.id,
     by: ctx.actor.id,
   }
-  const id = await copyDraft(trx, bill, payer, kept, head)
+  const id = await insertDraftFromBill(trx, bill, payer, kept, head)
   await insertMany(
     trx,
     'billing_item',
@@ -253,7 +261,7 @@ const replacePublished = async (
  * Adjusts drafts to restored lessons, regardless of the actor's rights: a draft follows the
  * schedule, like the monthly generation. Published bills are not changed.
  */
-export const growDrafts = async (
+export const updateDraftsToLessons = async (
   trx: Trx,
   ctx: Ctx,
   months: readonly ChangedMonth[],

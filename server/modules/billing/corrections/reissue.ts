@@ -9,7 +9,7 @@ import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { auditNewBill, itemsOf, type Item } from '#server/modules/billing/bills/billAudit.ts'
 import {
-  copyDraft,
+  insertDraftFromBill,
   readPayer,
   type BillHead,
   type Payer,
@@ -32,7 +32,7 @@ export const makeReplacement = async (
   }: { payer: Payer; items: readonly Item[]; tanggal_terbit: string | null },
 ): Promise<number> => {
   const today = await todayAt(trx, bill.gedung_id)
-  const id = await copyDraft(trx, bill, payer, items, {
+  const id = await insertDraftFromBill(trx, bill, payer, items, {
     jatuh_tempo: bill.jatuh_tempo < today ? addDays(today, 7) : bill.jatuh_tempo,
     tanggal_terbit,
     catatan: `Pengganti ${bill.nomor}`,

@@ -9,7 +9,7 @@ import { now } from '#server/http/context.ts'
 import { withdrawCredit } from '#server/modules/billing/corrections/creditNote.ts'
 import { returnStock } from '#server/modules/billing/lines/stok.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/payments/ledger.ts'
-import { restorePemakaian } from '#server/modules/billing/promo/use.ts'
+import { restorePemakaian } from '#server/modules/billing/promo/promoUses.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -88,7 +88,7 @@ const freeKeys = (trx: Trx, billing_id: number) =>
  * Voids a bill without its late fee (voidBill.ts includes it). Throws 409 for a draft, a void bill,
  * in a closed month, and while a receipt pays the bill.
  */
-export const voidAlone = async (
+export const voidWithoutFees = async (
   trx: Trx,
   bill: IssuedBill,
   alasan: string,

@@ -1,6 +1,6 @@
 /** Voids a bill together with its late fee (domain.md 3.6, 3.12). */
 import type { Trx } from '#server/db/schema/tables.ts'
-import { voidAlone, type IssuedBill } from '#server/modules/billing/corrections/void.ts'
+import { voidWithoutFees, type IssuedBill } from '#server/modules/billing/corrections/void.ts'
 import { endFeesOf, markWaived } from '#server/modules/billing/denda/end.ts'
 
 /**
@@ -13,7 +13,7 @@ export const voidBill = async (
   alasan: string,
   by: number,
 ): Promise<void> => {
-  await voidAlone(trx, bill, alasan, by)
+  await voidWithoutFees(trx, bill, alasan, by)
   await markWaived(trx, bill.id, alasan, by)
   await endFeesOf(trx, bill, by)
 }

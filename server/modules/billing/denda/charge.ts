@@ -9,7 +9,7 @@ import type { Settings } from '#contract/settings/settings.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import { fold } from '#server/db/fold.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
-import { clock, now } from '#server/http/context.ts'
+import { systemAuthor, now } from '#server/http/context.ts'
 import { insertDraft, insertDraftLines } from '#server/modules/billing/bills/insertDraft.ts'
 import { open } from '#server/modules/billing/bills/scope.ts'
 import { endFee } from '#server/modules/billing/denda/end.ts'
@@ -32,7 +32,7 @@ const tierOn = ({ denda_tier }: Settings, today: string): RawBuilder<number | nu
   return sql`case ${sql.join(cases, sql` `)} end`
 }
 
-interface Wanted {
+interface DueQuery {
   settings: Settings
   today: string
   at: number
@@ -44,7 +44,7 @@ interface Wanted {
  * `most`, by id, with ids above `after` (a cursor). A confirmation that waits for a decision holds
  * back the fee, as it does reminders.
  */
-export const readDue = async (db: Db | Trx, { settings, today, at, after, most }: Wanted) => {
+export const readDue = async (db: Db | Trx, { settings, today, at, after, most }: DueQuery) => {
   const { denda_tier, denda_mulai } = settings
   if (denda_tier.length === 0 || denda_mulai === null) return []
   const tier = tierOn(settings, today)
@@ -78,7 +78,7 @@ export const readFeeType = (db: Db | Trx) =>
     .executeTakeFirst()
 type FeeType = NonNullable<Awaited<ReturnType<typeof readFeeType>>>
 
-interface Charging {
+interface ChargeOptions {
   settings: Settings
   today: string
   jenis: FeeType
@@ -90,7 +90,7 @@ const readOrigin = (trx: Trx, id: number) =>
 /** Makes a draft with the fee as its only line. Returns its id. */
 const makeFeeBill = async (
   trx: Trx,
-  { settings, today, jenis }: Charging,
+  { settings, today, jenis }: ChargeOptions,
   origin: Origin,
   { jumlah, text }: { jumlah: number; text: string },
 ): Promise<number> => {
@@ -122,7 +122,7 @@ const makeFeeBill = async (
  * charged. Throws 409 if its bill cannot be published. The transaction must queue for the number
  * counter first (`queueFor: ['penghitung']`).
  */
-export const chargeFee = async (trx: Trx, charging: Charging, due: Due): Promise<boolean> => {
+export const chargeFee = async (trx: Trx, charging: ChargeOptions, due: Due): Promise<boolean> => {
   const { settings, today } = charging
   const origin = await readOrigin(trx, due.id)
   const tier = settings.denda_tier.find((t) => t.dari_hari === due.dari_hari)
@@ -136,7 +136,7 @@ export const chargeFee = async (trx: Trx, charging: Charging, due: Due): Promise
     .where('status', '=', 'ditagih')
     .executeTakeFirst()
   if (former)
-    await endFee(trx, clock, former.tagihan_id, {
+    await endFee(trx, systemAuthor, former.tagihan_id, {
       status: 'diganti',
       alasan: `Diganti denda mulai hari ke-${tier.dari_hari}`,
     })
@@ -162,10 +162,10 @@ export const chargeFee = async (trx: Trx, charging: Charging, due: Due): Promise
     })
     .execute()
   const after = await readOrigin(trx, tagihan_id)
-  await auditChange(trx, clock, { aksi: 'denda', entitas: 'billing', after })
+  await auditChange(trx, systemAuthor, { aksi: 'denda', entitas: 'billing', after })
   return true
 }
 
 /** Checks in the transaction that a bill read before it is still due a fee; undefined if not. */
-export const isDue = async (trx: Trx, wanted: Omit<Wanted, 'after' | 'most'>, id: number) =>
+export const findDue = async (trx: Trx, wanted: Omit<DueQuery, 'after' | 'most'>, id: number) =>
   (await readDue(trx, { ...wanted, after: id - 1, most: 1 })).find((due) => due.id === id)

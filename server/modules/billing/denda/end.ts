@@ -8,11 +8,11 @@ import type { Tables, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
 import { issueCreditNote, readCredited } from '#server/modules/billing/corrections/creditNote.ts'
-import { readLiveAllocations, voidAlone } from '#server/modules/billing/corrections/void.ts'
+import { readLiveAllocations, voidWithoutFees } from '#server/modules/billing/corrections/void.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
-type Fate = Exclude<Tables['denda']['status'], 'ditagih'>
+type FeeStatus = Exclude<Tables['denda']['status'], 'ditagih'>
 
 const readFeeBill = (trx: Trx, id: number) =>
   trx.selectFrom('billing').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -32,10 +32,10 @@ const isVoidable = async (
 }
 
 /** Records that a fee is no longer owed. Returns false if it was not owed before. */
-const storeFate = async (
+const storeStatus = async (
   trx: Trx,
   tagihan_id: number,
-  { status, alasan, by }: { status: Fate; alasan: string; by: number | null },
+  { status, alasan, by }: { status: FeeStatus; alasan: string; by: number | null },
 ): Promise<boolean> => {
   const rows = await trx
     .updateTable('denda')
@@ -51,10 +51,15 @@ const storeFate = async (
  * Voids the bill of a fee, or issues a credit note for its uncredited amount if it cannot be
  * voided. Throws 409 if today is in a closed month.
  */
-const takeBack = async (trx: Trx, author: Author, id: number, alasan: string): Promise<void> => {
+const reverseFeeBill = async (
+  trx: Trx,
+  author: Author,
+  id: number,
+  alasan: string,
+): Promise<void> => {
   const bill = await readFeeBill(trx, id)
   if (bill.void_at !== null) return
-  if (await isVoidable(trx, bill)) return voidAlone(trx, bill, alasan, authorId(author))
+  if (await isVoidable(trx, bill)) return voidWithoutFees(trx, bill, alasan, authorId(author))
   const jumlah = bill.total - (await readCredited(trx, id)).jumlah
   if (jumlah > 0) await issueCreditNote(trx, author, bill, { jumlah, alasan })
 }
@@ -66,11 +71,11 @@ export const endFee = async (
   trx: Trx,
   author: Author,
   tagihan_id: number,
-  { status, alasan }: { status: Fate; alasan: string },
+  { status, alasan }: { status: FeeStatus; alasan: string },
 ): Promise<void> => {
   const before = await readFeeBill(trx, tagihan_id)
-  if (!(await storeFate(trx, tagihan_id, { status, alasan, by: authorId(author) }))) return
-  await takeBack(trx, author, tagihan_id, alasan)
+  if (!(await storeStatus(trx, tagihan_id, { status, alasan, by: authorId(author) }))) return
+  await reverseFeeBill(trx, author, tagihan_id, alasan)
   const after = await readFeeBill(trx, tagihan_id)
   await auditChange(trx, author, {
     aksi: 'akhiri-denda',
@@ -89,9 +94,9 @@ export const waiveFee = async (
   alasan: string,
 ): Promise<void> => {
   const fate = { status: 'dihapus' as const, alasan, by: authorId(author) }
-  if (bill.status !== BillingStatus.terbit || !(await storeFate(trx, bill.id, fate)))
+  if (bill.status !== BillingStatus.terbit || !(await storeStatus(trx, bill.id, fate)))
     throw conflict('Tagihan ini bukan denda yang masih ditagih')
-  await takeBack(trx, author, bill.id, alasan)
+  await reverseFeeBill(trx, author, bill.id, alasan)
 }
 /** Marks a fee as waived after its bill was voided by itself. */
 export const markWaived = async (
@@ -100,11 +105,11 @@ export const markWaived = async (
   alasan: string,
   by: number | null,
 ): Promise<void> => {
-  await storeFate(trx, tagihan_id, { status: 'dihapus', alasan, by })
+  await storeStatus(trx, tagihan_id, { status: 'dihapus', alasan, by })
 }
 
 /** Finds the active fee of a bill; `moveTo` transfers the fee to another bill that replaces it. */
-export const holdFee = async (trx: Trx, tagihan_id: number) => {
+export const findActiveFee = async (trx: Trx, tagihan_id: number) => {
   const fee = await trx
     .selectFrom('denda')
     .select('id')

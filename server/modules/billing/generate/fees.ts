@@ -2,9 +2,9 @@
 import { computeItem } from '#contract/billing/rules/tagihan.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import {
-  nothing,
+  zeroAmounts,
   payerOf,
-  plain,
+  lineDefaults,
   type Payer,
   type PlannedLine,
 } from '#server/modules/billing/generate/plannedLine.ts'
@@ -22,7 +22,7 @@ import {
   type Biaya,
 } from '#server/modules/billing/lines/biaya.ts'
 import type { LineOutcome } from '#server/modules/billing/lines/tuition.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Amounts of a fee without proration or promos. */
@@ -50,7 +50,7 @@ const pricedFee = (biaya: Biaya, { periode, settings }: Month) => {
       deskripsi: deskripsiBiaya(biaya.nama, periode),
       prorata_pembilang: null,
       prorata_penyebut: null,
-      ...plain,
+      ...lineDefaults,
     },
   }
 }
@@ -65,7 +65,7 @@ const feeLine = (
   payer: Payer | LineOutcome,
 ): PlannedLine =>
   typeof payer === 'string'
-    ? { ...student, ...own, ...nothing, hasil: payer }
+    ? { ...student, ...own, ...zeroAmounts, hasil: payer }
     : { ...student, ...own, ...amounts, hasil: 'dibuat', payer }
 
 /** Registration line for the course of an enrolment, at the agreed fee. */
@@ -73,7 +73,7 @@ const pricedRegistration = (
   { kursus, pendaftaran }: MonthEnrolment,
   { registrationKind, settings }: Month,
 ) => {
-  const { id, ppn_kena } = present(registrationKind, 'the kind of billing of registrations')
+  const { id, ppn_kena } = required(registrationKind, 'the kind of billing of registrations')
   const harga_satuan = pendaftaran ?? 0
   return {
     amounts: feeAmounts(harga_satuan, ppn_kena, settings),
@@ -85,7 +85,7 @@ const pricedRegistration = (
       deskripsi: registrationText(kursus),
       prorata_pembilang: null,
       prorata_penyebut: null,
-      ...plain,
+      ...lineDefaults,
     },
   }
 }

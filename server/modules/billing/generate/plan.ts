@@ -10,9 +10,9 @@ import { rangesOverlap, withinDays } from '#contract/schedule/rules/weekly.ts'
 import { currentDay, firstDay, lastDay } from '#contract/values/tanggal.ts'
 import { withFees } from '#server/modules/billing/generate/fees.ts'
 import {
-  nothing,
+  zeroAmounts,
   payerOf,
-  plain,
+  lineDefaults,
   type MadeLine,
   type Payer,
   type Plan,
@@ -22,7 +22,7 @@ import type { Month, MonthEnrolment, MonthPromos } from '#server/modules/billing
 import type { LineOutcome, Tuition } from '#server/modules/billing/lines/tuition.ts'
 import { describeUntied } from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
 import { planAutomaticPromos } from '#server/modules/billing/promo/automatic.ts'
-import { sifatBiaya, standingLine } from '#server/modules/billing/promo/read.ts'
+import { sifatBiaya, existingLine } from '#server/modules/billing/promo/read.ts'
 import { mapInTurns } from '#server/runtime/yieldToEventLoop.ts'
 
 /** Returns the payer of an enrolment's month, or the reason why the month is not billed. */
@@ -57,10 +57,10 @@ const tuitionLine = (enrolment: MonthEnrolment, { tuitionOf, untied }: Month): P
     deskripsi: tuition.deskripsi,
     prorata_pembilang: tuition.prorata?.pembilang ?? null,
     prorata_penyebut: tuition.prorata?.penyebut ?? null,
-    ...plain,
+    ...lineDefaults,
   }
   const outcome = outcomeOf(enrolment, tuition)
-  if (typeof outcome === 'string') return { ...line, hasil: outcome, ...nothing }
+  if (typeof outcome === 'string') return { ...line, hasil: outcome, ...zeroAmounts }
   const { jumlah, jumlah_bruto, ppn } = tuition.amounts
   return {
     ...line,
@@ -151,7 +151,7 @@ const linesForPromos = async (
   return [
     ...made.flat(),
     ...others.map((e) => ({
-      ...standingLine(e, standingOf(e.promo_id, e.promo_kedua_id)),
+      ...existingLine(e, standingOf(e.promo_id, e.promo_kedua_id)),
       akun: e.akun,
     })),
   ]

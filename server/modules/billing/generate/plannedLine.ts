@@ -43,9 +43,9 @@ export const draftKey = (line: PreviewRow, { periode, mode }: GenerateOptions): 
 }
 
 /** Amounts of a line that is not billed. */
-export const nothing = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
+export const zeroAmounts = { jumlah: 0, jumlah_bruto: 0, ppn: 0, ppn_persen: 0 }
 /** Defaults of every line before promos are applied. */
-export const plain = {
+export const lineDefaults = {
   ...noPromos,
   diskon: 0,
   promo: null,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Sifat } from '#contract/billing/rules/tagihan.ts'
-import { KursusPesertaStatus, RoleId } from '#contract/enums.ts'
+import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { firstDay, lastDay } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
@@ -19,7 +19,7 @@ import {
   type Tuition,
 } from '#server/modules/billing/lines/tuition.ts'
 import {
-  readUntied,
+  readTuitionWithoutEnrolment,
   type UntiedLine,
 } from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
 import {
@@ -124,7 +124,7 @@ const readEnrolmentsOfMonth = async (
   const [first, last] = [firstDay(periode), lastDay(periode)]
   const chosen = gedung_id?.length ? sql`and kp.gedung_id in (${sql.join([...gedung_id])})` : sql``
   // A custom role on another base gets an empty scope, even if it holds the access code.
-  const own = byRole(actor, { [RoleId.admin]: sql`kp.gedung_id in (${outlets(actor)})` })
+  const own = byRole(actor, { admin: sql`kp.gedung_id in (${outlets(actor)})` })
   const scope = own ? sql`and ${own}` : sql``
   const which = akun === undefined ? sql`${chosen} ${scope}` : sql`and a.id = ${akun}`
   const { rows } = await sql<MonthEnrolment>`
@@ -174,7 +174,7 @@ export const readMonth = async (
     registrationKind: enrolments.some(owesRegistration)
       ? await readRegistrationKind(db, settings)
       : undefined,
-    untied: akun === undefined ? await readUntied(db, actor, periode) : new Map(),
+    untied: akun === undefined ? await readTuitionWithoutEnrolment(db, actor, periode) : new Map(),
     ...(await readMonthlyBiaya(db, periode, akun)),
     promos: await readMonthPromos(db, options, enrolments),
   }

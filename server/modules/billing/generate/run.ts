@@ -23,7 +23,7 @@ import {
 } from '#server/modules/billing/generate/plannedLine.ts'
 import { readMonth, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
 import { storeDrafts, type DraftsOfRun } from '#server/modules/billing/generate/store.ts'
-import { turn } from '#server/runtime/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
@@ -103,7 +103,7 @@ const storeInParts = async (
       await transaction(ctx.db, recordProgress, { long: true })
     }
     // Yields to other requests between two batches.
-    await turn()
+    await yieldToEventLoop()
   }
 }
 

@@ -7,12 +7,16 @@ import { fold } from '#server/db/fold.ts'
 import { insertCounted, insertMany } from '#server/db/insertMany.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { now } from '#server/http/context.ts'
-import { newDraft, payerAndSums, stamps } from '#server/modules/billing/bills/insertDraft.ts'
+import {
+  newDraft,
+  payerAndTotalColumns,
+  stamps,
+} from '#server/modules/billing/bills/insertDraft.ts'
 import { draftKey, type MadeLine, type Plan } from '#server/modules/billing/generate/plannedLine.ts'
 import { readOpenDrafts, type GenerateOptions } from '#server/modules/billing/generate/read.ts'
 import { monthlyBiayaKey, registrationKey } from '#server/modules/billing/lines/biaya.ts'
 import { tuitionKey } from '#server/modules/billing/lines/tuition.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 /** Values shared by all drafts of a run. */
 export interface DraftsOfRun {
@@ -27,9 +31,9 @@ export interface DraftsOfRun {
 
 /** Row of a draft, computed from its lines. */
 const draftHead = (kunci_generate: string, own: readonly MadeLine[]) => {
-  const { payer, gedung_id } = present(own[0], 'a line of the draft')
+  const { payer, gedung_id } = required(own[0], 'a line of the draft')
   return {
-    ...payerAndSums(payer, own),
+    ...payerAndTotalColumns(payer, own),
     gedung_id,
     kunci_generate,
     cari: fold([payer.nama_tagihan, ...new Set(own.map((l) => l.peserta))].join(' ')),
@@ -119,7 +123,7 @@ interface Line extends Record<string, unknown> {
  * Stores the lines of new drafts. Returns the drafts that lack lines, because a concurrent run had
  * stored those lines.
  */
-const storeFresh = async (trx: Trx, items: readonly Line[]): Promise<Iterable<number>> => {
+const storeNewDraftLines = async (trx: Trx, items: readonly Line[]): Promise<Iterable<number>> => {
   if ((await insertCounted(trx, 'billing_item', items)) === items.length) return []
   const ids = [...new Set(items.map((i) => i.billing_id))]
   const kept = new Map(
@@ -139,7 +143,7 @@ const storeFresh = async (trx: Trx, items: readonly Line[]): Promise<Iterable<nu
  * Stores lines, some of which join open drafts. Returns the drafts whose sums must be computed
  * again: the extended drafts, and new drafts that lack lines.
  */
-const storeAppended = async (
+const storeAddedLines = async (
   trx: Trx,
   items: readonly Line[],
   appended: ReadonlyMap<number, number>,
@@ -161,7 +165,7 @@ const storeAppended = async (
 }
 
 /** Computes the sums and search text of a draft from its lines; deletes a draft without lines. */
-const sumUp = async (trx: Trx, id: number, by: number): Promise<void> => {
+const updateDraftTotals = async (trx: Trx, id: number, by: number): Promise<void> => {
   const total = await trx
     .selectFrom('billing_item')
     .select((eb) => [
@@ -218,7 +222,7 @@ export const storeDrafts = async (
   const missing = [...groups.keys()].filter((key) => !fresh.has(key))
   // An open draft of the same payer and period gets the new lines.
   const open = await readOpenDrafts(trx, missing)
-  const idOf = (key: string): number => present(fresh.get(key) ?? open.get(key), `draft ${key}`)
+  const idOf = (key: string): number => required(fresh.get(key) ?? open.get(key), `draft ${key}`)
   const appended = await readLastPlaces(trx, missing.map(idOf))
   const items = [...groups].flatMap(([key, own]) => {
     const billing_id = idOf(key)
@@ -231,7 +235,7 @@ export const storeDrafts = async (
   })
   const changed =
     appended.size === 0
-      ? await storeFresh(trx, items)
-      : await storeAppended(trx, items, appended, new Set(fresh.values()))
-  for (const id of changed) await sumUp(trx, id, run.by)
+      ? await storeNewDraftLines(trx, items)
+      : await storeAddedLines(trx, items, appended, new Set(fresh.values()))
+  for (const id of changed) await updateDraftTotals(trx, id, run.by)
 }

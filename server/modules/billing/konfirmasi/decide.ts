@@ -6,7 +6,10 @@ import { RoleId } from '#contract/enums.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
-import { demandTick, refuseRecorded } from '#server/modules/billing/konfirmasi/twins.ts'
+import {
+  requireConfirmation,
+  checkExistingPayment,
+} from '#server/modules/billing/konfirmasi/duplicates.ts'
 import { billingPaymentModule } from '#server/modules/billing/payments/billingPayment.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 import { writerOf } from '#server/resource/writer.ts'
@@ -15,7 +18,7 @@ type Confirmation = Stored<typeof konfirmasiPembayaran>
 type Verb<A extends 'setujui' | 'tolak' | 'batalkan'> = Action<typeof konfirmasiPembayaran, A>
 
 /** Throws 409 if the confirmation was decided already. */
-const demandWaiting = ({ status, nomor }: Confirmation): void => {
+const checkWaiting = ({ status, nomor }: Confirmation): void => {
   if (status !== 'menunggu')
     throw conflict(`${nomor} sudah ${StatusKonfirmasi.label(status).toLowerCase()}`)
 }
@@ -23,7 +26,7 @@ const demandWaiting = ({ status, nomor }: Confirmation): void => {
  * Throws 403 if the actor reviews a confirmation of their own, as payer or as author (domain.md
  * section 4). Superadmins may.
  */
-const demandOther = (actor: Actor, row: Confirmation): void => {
+const checkNotOwn = (actor: Actor, row: Confirmation): void => {
   const isOwn = row.akun_billing_id === actor.id || row.created_by === actor.id
   if (isOwn && actor.dasar !== RoleId.superadmin)
     throw forbidden('Konfirmasi sendiri diperiksa oleh orang lain')
@@ -56,16 +59,16 @@ const readOpen = (trx: Trx, id: number) =>
  * the confirmation, oldest first. The remainder becomes credit. Throws 403 and 409.
  */
 export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
-  demandWaiting(row)
-  demandOther(ctx.actor, row)
+  checkWaiting(row)
+  checkNotOwn(ctx.actor, row)
   const { akun_billing_id, bank_tujuan_id: bank_id } = row
   const tanggal = input.tanggal ?? row.tanggal_transfer
   const jumlah = input.jumlah ?? row.jumlah
   const open = await readOpen(trx, row.id)
   if (!input.bukan_kembar) {
-    await refuseRecorded(trx, { akun_billing_id, bank_id, tanggal, jumlah })
+    await checkExistingPayment(trx, { akun_billing_id, bank_id, tanggal, jumlah })
     if (open.length === 0 && !input.alokasi?.length)
-      demandTick('Tagihannya tidak lagi terbuka: seluruhnya masuk saldo.')
+      requireConfirmation('Tagihannya tidak lagi terbuka: seluruhnya masuk saldo.')
   }
   const { metode } = await trx
     .selectFrom('bank')
@@ -96,9 +99,9 @@ export const approve: Verb<'setujui'> = async ({ trx, ctx, row, input }) => {
   })
 }
 
-export const refuse: Verb<'tolak'> = async ({ trx, ctx, row, input }) => {
-  demandWaiting(row)
-  demandOther(ctx.actor, row)
+export const rejectConfirmation: Verb<'tolak'> = async ({ trx, ctx, row, input }) => {
+  checkWaiting(row)
+  checkNotOwn(ctx.actor, row)
   await decide(trx, ctx, row, {
     status: 'ditolak',
     ditinjau_oleh: ctx.actor.id,
@@ -109,7 +112,7 @@ export const refuse: Verb<'tolak'> = async ({ trx, ctx, row, input }) => {
 
 /** Withdraws a confirmation. Throws 403 unless the actor has filed it or is an admin. */
 export const withdraw: Verb<'batalkan'> = async ({ trx, ctx, row }) => {
-  demandWaiting(row)
+  checkWaiting(row)
   const { id, dasar } = ctx.actor
   const isOffice = dasar === RoleId.superadmin || dasar === RoleId.admin
   if (!isOffice && row.created_by !== id)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { billing } from '#contract/billing/billing.ts'
 import type { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { paymentScope, billingScope } from '#server/modules/billing/bills/scope.ts'
+import { readDuplicates } from '#server/modules/billing/konfirmasi/duplicates.ts'
 import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
-import { readTwinsOf } from '#server/modules/billing/konfirmasi/twins.ts'
 import type { Module } from '#server/resource/module.ts'
 
 type Expands = NonNullable<Module<typeof konfirmasiPembayaran>['expands']>
@@ -18,7 +18,7 @@ const grouped = <R extends { of: number }>(ids: readonly number[], rows: readonl
   return new Map(ids.map((id) => [id, (byRow.get(id) ?? []).map(({ of: _, ...row }) => row)]))
 }
 
-const readBills: Expands['tagihan'] = async ({ db, actor, ids }) => {
+const readBillsOfConfirmations: Expands['tagihan'] = async ({ db, actor, ids }) => {
   const { rows } = await sql<{
     of: number
     id: number
@@ -93,10 +93,10 @@ const readSenders: Expands['pengaju'] = async ({ db, ids }) => {
 
 export const konfirmasiExpands: Expands = {
   pengaju: readSenders,
-  tagihan: readBills,
+  tagihan: readBillsOfConfirmations,
   pembayaran: readPayments,
   sebelumnya: readEarlier,
-  kembar: readTwinsOf,
+  kembar: readDuplicates,
 }
 
 /** Waiting confirmations by bill id: a bill shows `Menunggu verifikasi`. */

@@ -15,12 +15,12 @@ import { conflict, invalidField } from '#server/errors.ts'
 import { MB } from '#server/http/body/upload.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { dayMs } from '#server/http/limits/attemptLimits.ts'
-import { refuseTwins } from '#server/modules/billing/konfirmasi/twins.ts'
+import { checkDuplicates } from '#server/modules/billing/konfirmasi/duplicates.ts'
 import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
 import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
 import { readSettings } from '#server/settings.ts'
 
-type Filed = Readonly<Parsed<typeof konfirmasiPembayaran>>
+type ConfirmationInput = Readonly<Parsed<typeof konfirmasiPembayaran>>
 /** Waiting confirmations allowed per payer; more would be abuse. */
 export const mostWaiting = 20
 /**
@@ -33,7 +33,7 @@ export const mostPerDay = { count: 40, bytes: 30 * MB }
  * Reads the bills of the confirmation, oldest first. Throws 422 for a bill that is a draft, void,
  * paid, or of another payer.
  */
-const readBills = async (trx: Trx, input: Filed) => {
+const readConfirmedBills = async (trx: Trx, input: ConfirmationInput) => {
   const bills = await trx
     .selectFrom('billing')
     .select(['id', 'nomor', 'jatuh_tempo', 'gedung_id', 'akun_billing_id', 'status', 'void_at'])
@@ -51,7 +51,7 @@ const readBills = async (trx: Trx, input: Filed) => {
 }
 
 /** Throws 422 unless the bank account is offered to the payer for transfers. */
-const checkBank = async (trx: Trx, input: Filed): Promise<void> => {
+const checkBank = async (trx: Trx, input: ConfirmationInput): Promise<void> => {
   const payer = input.akun_billing_id
   const offered = (await offeredBanks(trx, [payer])).get(payer) ?? []
   const isOffered = offered.some(
@@ -71,7 +71,7 @@ const checkDay = (day: string, zone: string): void => {
     )
 }
 
-const checkFlood = async (trx: Trx, akun: number): Promise<void> => {
+const checkWaitingLimit = async (trx: Trx, akun: number): Promise<void> => {
   const { n } = await trx
     .selectFrom('konfirmasi_pembayaran')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -83,7 +83,10 @@ const checkFlood = async (trx: Trx, akun: number): Promise<void> => {
 }
 
 /** Throws 409 if the payer has reached the daily limit of confirmations or of bytes. */
-const checkDailyAmount = async (trx: Trx, { akun_billing_id, bukti }: Filed): Promise<void> => {
+const checkDailyAmount = async (
+  trx: Trx,
+  { akun_billing_id, bukti }: ConfirmationInput,
+): Promise<void> => {
   const { n, bytes } = await trx
     .selectFrom('konfirmasi_pembayaran as k')
     .innerJoin('berkas', 'berkas.id', 'k.bukti')
@@ -109,8 +112,8 @@ const checkDailyAmount = async (trx: Trx, { akun_billing_id, bukti }: Filed): Pr
 }
 
 /** Checks a new confirmation. Returns the columns set by the server. Throws 409 and 422. */
-export const planConfirmation = async (trx: Trx, ctx: Ctx, input: Filed) => {
-  const [oldest] = await readBills(trx, input)
+export const planConfirmation = async (trx: Trx, ctx: Ctx, input: ConfirmationInput) => {
+  const [oldest] = await readConfirmedBills(trx, input)
   if (!oldest) throw invalidField('billing_ids', 'Tagihan tidak ditemukan')
   await checkBank(trx, input)
   const outlet = await trx
@@ -119,9 +122,9 @@ export const planConfirmation = async (trx: Trx, ctx: Ctx, input: Filed) => {
     .where('id', '=', oldest.gedung_id)
     .executeTakeFirstOrThrow()
   checkDay(input.tanggal_transfer, outlet.zona_waktu)
-  await checkFlood(trx, input.akun_billing_id)
+  await checkWaitingLimit(trx, input.akun_billing_id)
   await checkDailyAmount(trx, input)
-  await refuseTwins(trx, ctx.actor, input)
+  await checkDuplicates(trx, ctx.actor, input)
   const settings = await readSettings(trx)
   const [nomor = ''] = await takeNumbers(trx, 'konfirmasi', {
     format: settings.format_nomor_konfirmasi,

@@ -2,14 +2,14 @@
 import { sql, type SqlBool } from 'kysely'
 import { konfirmasiPembayaran } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import type { ConfirmTemplateKey } from '#contract/settings/mailText.ts'
-import { approve, refuse, withdraw } from '#server/modules/billing/konfirmasi/decide.ts'
+import { approve, rejectConfirmation, withdraw } from '#server/modules/billing/konfirmasi/decide.ts'
 import { konfirmasiExpands } from '#server/modules/billing/konfirmasi/expands.ts'
 import {
   planConfirmation,
   readBillIds,
   storeBills,
 } from '#server/modules/billing/konfirmasi/file.ts'
-import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
+import { mailPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
 import { module } from '#server/resource/module.ts'
 
@@ -37,9 +37,9 @@ export const konfirmasiPembayaranModule = module(konfirmasiPembayaran, {
   before: ({ trx, ctx, input }) => planConfirmation(trx, ctx, input),
   after: ({ trx, id, input }) => storeBills(trx, id, input.billing_ids),
   extras: async ({ trx, row }) => ({ billing_ids: await readBillIds(trx, row.id) }),
-  actions: { setujui: approve, tolak: refuse, batalkan: withdraw },
+  actions: { setujui: approve, tolak: rejectConfirmation, batalkan: withdraw },
   committed: async ({ ctx, aksi, row }) => {
     const template = mailOf[aksi]
-    if (template) await tellPayer(ctx, row.id, template)
+    if (template) await mailPayer(ctx, row.id, template)
   },
 })

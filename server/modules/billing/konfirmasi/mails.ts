@@ -27,7 +27,7 @@ const billsInWords = async (db: Db, id: number): Promise<string> => {
 /**
  * Mails the payer at the billing address, or else the login address; does nothing without either.
  */
-export const tellPayer = async (
+export const mailPayer = async (
   ctx: Ctx,
   id: number,
   template: ConfirmTemplateKey,

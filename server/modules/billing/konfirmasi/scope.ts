@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { RoleId } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
 import { byRole, outlets, salesPayers } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
@@ -10,7 +9,7 @@ import type { Condition } from '#server/resource/query/conditions.ts'
  */
 export const konfirmasiScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
-    [RoleId.admin]: sql`(konfirmasi_pembayaran.gedung_id in (${outlets(actor)}) and not exists (select 1 from konfirmasi_tagihan t join billing b on b.id = t.billing_id where t.konfirmasi_id = konfirmasi_pembayaran.id and b.gedung_id not in (${outlets(actor)})))`,
-    [RoleId.sales]: sql`konfirmasi_pembayaran.akun_billing_id in (${salesPayers(actor)})`,
-    [RoleId.akunBilling]: sql`konfirmasi_pembayaran.akun_billing_id = ${actor.id}`,
+    admin: sql`(konfirmasi_pembayaran.gedung_id in (${outlets(actor)}) and not exists (select 1 from konfirmasi_tagihan t join billing b on b.id = t.billing_id where t.konfirmasi_id = konfirmasi_pembayaran.id and b.gedung_id not in (${outlets(actor)})))`,
+    sales: sql`konfirmasi_pembayaran.akun_billing_id in (${salesPayers(actor)})`,
+    akunBilling: sql`konfirmasi_pembayaran.akun_billing_id = ${actor.id}`,
   })

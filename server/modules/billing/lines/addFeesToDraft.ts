@@ -29,7 +29,7 @@ export interface FeeEvent extends OnDraft {
   kursus_peserta_id: number
   kursus_id: number
 }
-export interface QueuedFee {
+export interface AddedFee {
   nama: string
   nominal: number
 }
@@ -37,7 +37,7 @@ export interface QueuedFee {
 /**
  * Returns the student's current payer; undefined if the payer is inactive or blocked from billing.
  */
-const readPayer = async (trx: Trx, event: OnDraft) => {
+const readPayerOfEnrolment = async (trx: Trx, event: OnDraft) => {
   const student = await trx
     .selectFrom('user')
     .select(['akun_billing_id', 'name'])
@@ -53,7 +53,7 @@ const readPayer = async (trx: Trx, event: OnDraft) => {
   const may = payer?.status === UserStatus.aktif && Number(payer.blokir_tagihan) === 0
   return may ? { ...payer, peserta: student.name } : undefined
 }
-type Payer = NonNullable<Awaited<ReturnType<typeof readPayer>>>
+type Payer = NonNullable<Awaited<ReturnType<typeof readPayerOfEnrolment>>>
 
 interface Pricing {
   persen: number
@@ -113,7 +113,7 @@ const makeDraft = async (
 }
 
 /** Recomputes and stores the sums of a draft. */
-const sumUp = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
+const updateDraftTotals = async (trx: Trx, ctx: Ctx, id: number): Promise<void> => {
   const sums = totalTagihan(await itemsOf(trx, id))
   await trx
     .updateTable('billing')
@@ -131,7 +131,7 @@ const appendLines = async (
 ): Promise<void> => {
   const last = (await itemsOf(trx, id)).at(-1)?.urutan ?? 0
   await insertDraftLines(trx, id, lines, last)
-  await sumUp(trx, ctx, id)
+  await updateDraftTotals(trx, ctx, id)
 }
 
 /** Returns the lines whose keys no live bill has yet. */
@@ -179,10 +179,10 @@ const putOnDraft = async (
 /**
  * Puts the fees of an event on the family's draft; returns the fees that were not billed before.
  */
-export const queueFees = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<QueuedFee[]> => {
+export const addFeesToDraft = async (trx: Trx, ctx: Ctx, event: FeeEvent): Promise<AddedFee[]> => {
   const { pembulatan, ppn_persen: persen } = await readSettings(trx)
   const fees = await readEventFees(trx, event)
-  const payer = fees.length === 0 ? undefined : await readPayer(trx, event)
+  const payer = fees.length === 0 ? undefined : await readPayerOfEnrolment(trx, event)
   if (!payer) return []
   const { kursus_peserta_id, periode } = event
   const lines = fees.map((biaya) => {
@@ -214,7 +214,7 @@ export const dropDraftLines = async (trx: Trx, ctx: Ctx, which: Condition): Prom
     if (others)
       await withBillAudit(trx, ctx, { aksi: 'update', id: billing_id }, async () => {
         await drop()
-        await sumUp(trx, ctx, billing_id)
+        await updateDraftTotals(trx, ctx, billing_id)
       })
     else {
       await drop()
@@ -225,7 +225,7 @@ export const dropDraftLines = async (trx: Trx, ctx: Ctx, which: Condition): Prom
   }
 }
 /** Removes the fees that events of an enrolment triggered in a month from drafts. */
-export const dropQueuedFees = (
+export const dropAddedFees = (
   trx: Trx,
   ctx: Ctx,
   kursus_peserta_id: number,

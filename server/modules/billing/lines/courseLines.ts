@@ -16,7 +16,7 @@ import {
   type LineInput,
   type StoredLine,
   type TieHead,
-  type TiedLine,
+  type EnrolmentTie,
 } from '#server/modules/billing/lines/enrolmentOfLine.ts'
 import { describeBill } from '#server/modules/billing/lines/tuitionWithoutEnrolment.ts'
 
@@ -26,7 +26,7 @@ type KindAndOutlet = KindOfLine & { gedung_id: number }
 /** Returns the errors of a line that is newly tied to an enrolment, or to another month of it. */
 const newTieIssues = (
   item: LineInput,
-  tie: TiedLine,
+  tie: EnrolmentTie,
   { sifat, gedung_id }: KindAndOutlet,
 ): LineIssue[] => {
   const { enrolment, tuition } = tie
@@ -48,7 +48,11 @@ const newTieIssues = (
   return issues
 }
 
-const isOthersCourse = (item: LineInput, old: StoredLine | undefined, tie: TiedLine): boolean => {
+const isCourseOfOtherStudent = (
+  item: LineInput,
+  old: StoredLine | undefined,
+  tie: EnrolmentTie,
+): boolean => {
   const student = tie.kept ? old?.peserta_id : tie.enrolment?.peserta_id
   return student !== undefined && item.peserta_id !== student
 }
@@ -57,7 +61,7 @@ const isOthersCourse = (item: LineInput, old: StoredLine | undefined, tie: TiedL
 const tiedIssues = (
   item: LineInput,
   old: StoredLine | undefined,
-  tie: TiedLine,
+  tie: EnrolmentTie,
   kind: KindAndOutlet,
 ): LineIssue[] => {
   const issues: LineIssue[] = []
@@ -65,7 +69,7 @@ const tiedIssues = (
     issues.push(['kursus_peserta_id', 'Baris ini milik kursus lain. Hapus dan buat baris baru.'])
   if ((item.biaya_id ?? item.produk_jasa_id) !== null && !old)
     issues.push(['kursus_peserta_id', 'Baris biaya atau produk bukan baris kursus'])
-  if (isOthersCourse(item, old, tie))
+  if (isCourseOfOtherStudent(item, old, tie))
     issues.push(['peserta_id', 'Kursus ini bukan milik peserta itu'])
   if (tie.periode !== null && item.qty !== 1 && item.qty !== old?.qty)
     issues.push(['qty', 'Satu bulan kursus ditagih satu kali'])
@@ -76,7 +80,7 @@ const tiedIssues = (
 const lineIssues = (
   item: LineInput,
   old: StoredLine | undefined,
-  tie: TiedLine | undefined,
+  tie: EnrolmentTie | undefined,
   kind: KindAndOutlet,
 ): LineIssue[] => {
   if (tie) return tiedIssues(item, old, tie, kind)
@@ -98,7 +102,7 @@ export const checkCourseLines = async (
   bill: Bill,
   items: readonly LineInput[],
   stored: readonly StoredLine[],
-): Promise<(TiedLine | undefined)[]> => {
+): Promise<(EnrolmentTie | undefined)[]> => {
   const kinds = await trx.selectFrom('jenis_billing').select(['id', 'sifat']).execute()
   const ties = await readTies(trx, bill, items, stored)
   const issues: Issue[] = []
@@ -123,11 +127,11 @@ export const checkCourseLines = async (
  * Rejects a course month that another live bill contains already; the error names that bill. Throws
  * 409.
  */
-export const refuseBilledTwice = async (
+export const checkTuitionKeys = async (
   trx: Trx,
   actor: Actor,
   billing_id: number | undefined,
-  ties: readonly (TiedLine | undefined)[],
+  ties: readonly (EnrolmentTie | undefined)[],
 ): Promise<void> => {
   const at = new Map<string, number>()
   ties.forEach((tie, i) => tie?.kunci_unik && at.set(tie.kunci_unik, i))

@@ -10,7 +10,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import type {
   Item,
-  LineBasis,
+  LineContext,
   LineBeforePromos,
 } from '#server/modules/billing/lines/lineBeforePromos.ts'
 import { computeDraftPromos, type DraftLine } from '#server/modules/billing/promo/draft.ts'
@@ -24,7 +24,7 @@ export interface DraftHead {
   kode_promo: string | null
 }
 export type StoredHead = DraftHead & { id: number; sumber: string }
-type LinesOfDraft = LineBasis & { lines: readonly LineBeforePromos[] }
+type LinesOfDraft = LineContext & { lines: readonly LineBeforePromos[] }
 export interface PromosOfDraft {
   promos: LinePromos[]
   /** Code to store with the bill. */
@@ -32,7 +32,7 @@ export interface PromosOfDraft {
 }
 
 /** Normalizes a code for storage: upper case, null for blanks. */
-const cleanCode = (kode: string | null): string | null => kode?.trim().toUpperCase() || null
+const normalizeCode = (kode: string | null): string | null => kode?.trim().toUpperCase() || null
 
 /**
  * Keeps the stored promos of lines, except those of another code. Promos of a line whose amount has
@@ -79,7 +79,7 @@ const keptPromos = async (
 /** Converts a draft's line to the input of the promo rule. */
 const ruleLine = (
   { item, tie, periode, jumlah_bruto }: LineBeforePromos,
-  { kinds }: LineBasis,
+  { kinds }: LineContext,
 ): DraftLine => {
   const sifat = kinds.get(item.jenis_billing_id)?.sifat ?? 'lain'
   const enrolment = tie?.enrolment
@@ -162,7 +162,7 @@ export const promosOfDraft = async (
   before: { current: StoredHead | undefined; stored: readonly Item[] },
   recompute: boolean,
 ): Promise<PromosOfDraft> => {
-  const kode = cleanCode(input.kode_promo)
+  const kode = normalizeCode(input.kode_promo)
   const newlyTied = draft.lines.some(({ tie }) => tie && !tie.kept)
   const codeAsks = kode !== null && !isUnchanged(input, kode, draft.lines, before)
   if (!recompute && !newlyTied && !codeAsks)

@@ -37,7 +37,7 @@ export interface TieHead {
   sumber: string
 }
 /** Line that is tied to an enrolment, with the values it stores of the enrolment. */
-export interface TiedLine {
+export interface EnrolmentTie {
   kursus_peserta_id: number
   kursus_id: number | null
   periode: string | null
@@ -51,7 +51,7 @@ export interface TiedLine {
   kept: boolean
 }
 
-type Tie = Pick<TiedLine, 'kursus_peserta_id' | 'periode' | 'kept'>
+type Tie = Pick<EnrolmentTie, 'kursus_peserta_id' | 'periode' | 'kept'>
 /**
  * Returns the tie of a line. A stored tie stays with its line, whatever the client sends; a
  * generated line also keeps its month.
@@ -78,7 +78,7 @@ export const readTies = async (
   head: TieHead,
   items: readonly LineInput[],
   stored: readonly StoredLine[],
-): Promise<(TiedLine | undefined)[]> => {
+): Promise<(EnrolmentTie | undefined)[]> => {
   const oldOf = (item: LineInput) => stored.find((s) => s.id === item.id)
   const ties = items.map((item) => tieOf(item, oldOf(item), head))
   const ids = [...new Set(ties.flatMap((t) => t?.kursus_peserta_id ?? []))]
@@ -123,6 +123,6 @@ export interface KindOfLine {
 export const isUntiedTuition = (
   item: Pick<LineInput, 'biaya_id' | 'produk_jasa_id'>,
   { sifat }: KindOfLine,
-  tie: TiedLine | undefined,
+  tie: EnrolmentTie | undefined,
 ): boolean =>
   tie === undefined && sifat === 'kursus' && item.biaya_id === null && item.produk_jasa_id === null

@@ -10,7 +10,7 @@ import {
   isUntiedTuition,
   readTies,
   type LineInput,
-  type TiedLine,
+  type EnrolmentTie,
 } from '#server/modules/billing/lines/enrolmentOfLine.ts'
 import {
   lineKey,
@@ -29,7 +29,7 @@ export interface DraftItem extends LineInput {
 type Kind = Pick<Selectable<Tables['jenis_billing']>, 'id' | 'sifat' | 'ppn_kena'>
 
 /** Shared input for computing all lines of a draft, read once. */
-export interface LineBasis {
+export interface LineContext {
   head: { periode: string | null; sumber: string }
   kinds: ReadonlyMap<number, Kind>
   links: Links
@@ -45,7 +45,7 @@ export interface LineBeforePromos {
   kin: Item | undefined
   /** Whether `kin` exists and has the same gross amount. */
   same: boolean
-  tie: TiedLine | undefined
+  tie: EnrolmentTie | undefined
   periode: string | null
   kunci_unik: string | null
   amounts: {
@@ -65,8 +65,8 @@ export interface LineBeforePromos {
 const rateOf = (
   item: DraftItem,
   old: Item | undefined,
-  tie: TiedLine | undefined,
-  { kinds, links, ppn_persen }: LineBasis,
+  tie: EnrolmentTie | undefined,
+  { kinds, links, ppn_persen }: LineContext,
 ): number => {
   if (tie?.tuition) return tie.tuition.ppn_persen
   const { jenis_billing_id, produk_jasa_id } = item
@@ -84,8 +84,8 @@ const rateOf = (
 const monthAndKey = (
   item: DraftItem,
   old: Item | undefined,
-  tie: TiedLine | undefined,
-  { head, kinds, links }: LineBasis,
+  tie: EnrolmentTie | undefined,
+  { head, kinds, links }: LineContext,
 ): { periode: string | null; kunci_unik: string | null } => {
   if (tie) return { periode: tie.periode, kunci_unik: tie.kunci_unik }
   if (item.biaya_id !== null || (old?.biaya_id ?? null) !== null)
@@ -100,8 +100,8 @@ const monthAndKey = (
 const lineBeforePromos = (
   item: DraftItem,
   old: Item | undefined,
-  tie: TiedLine | undefined,
-  basis: LineBasis,
+  tie: EnrolmentTie | undefined,
+  basis: LineContext,
 ): LineBeforePromos => {
   const amounts = {
     qty: item.qty,
@@ -128,10 +128,10 @@ const lineBeforePromos = (
 /** Returns the lines of a draft before promos, with the shared input of their computation. */
 export const readLinesBeforePromos = async (
   trx: Trx,
-  head: LineBasis['head'],
+  head: LineContext['head'],
   items: readonly DraftItem[],
   stored: readonly Item[],
-): Promise<LineBasis & { lines: LineBeforePromos[] }> => {
+): Promise<LineContext & { lines: LineBeforePromos[] }> => {
   const { pembulatan, ppn_persen } = await readSettings(trx)
   const kinds = await trx.selectFrom('jenis_billing').select(['id', 'sifat', 'ppn_kena']).execute()
   const basis = {

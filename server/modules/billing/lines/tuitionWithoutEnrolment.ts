@@ -44,7 +44,7 @@ export interface UntiedLine {
  * Returns the live lines of a month, by student. A bill without a month counts for the month of its
  * issue date or, without one, of its creation.
  */
-export const readUntied = async (
+export const readTuitionWithoutEnrolment = async (
   db: Db | Trx,
   actor: Actor,
   periode: string,

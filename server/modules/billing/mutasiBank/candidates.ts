@@ -126,7 +126,7 @@ const readNames = async (
   )
 }
 
-const readBills = (db: Db, actor: Actor, accounts: readonly number[]) =>
+const readOpenBillsOf = (db: Db, actor: Actor, accounts: readonly number[]) =>
   chunked(accounts, (part) =>
     rowsOf(
       db,
@@ -192,7 +192,7 @@ export const readCandidates = async (
     ...(await byName(db, runs)),
     ...(await byNumber(db, lines)),
   ])
-  const bills = Map.groupBy(await readBills(db, actor, ids), (bill) => bill.akun_billing_id)
+  const bills = Map.groupBy(await readOpenBillsOf(db, actor, ids), (bill) => bill.akun_billing_id)
   const confirmations = await readConfirmations(db, actor, banks, window)
   const payments = await readPayments(db, actor, { banks, amounts }, window)
   const owners = unique([

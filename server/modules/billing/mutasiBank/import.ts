@@ -23,11 +23,11 @@ import { now, type Ctx } from '#server/http/context.ts'
 import type { KeptMapping } from '#server/modules/billing/mutasiBank/file/chooseMapping.ts'
 import { readStatement } from '#server/modules/billing/mutasiBank/file/readStatement.ts'
 import type { FileLine, Statement } from '#server/modules/billing/mutasiBank/file/statement.ts'
-import { retoldWarning } from '#server/modules/billing/mutasiBank/rewordedLines.ts'
+import { duplicateWarning } from '#server/modules/billing/mutasiBank/rewordedLines.ts'
 import { seesAccount } from '#server/modules/billing/mutasiBank/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { keysOf } from '#server/resource/columns.ts'
-import { turn } from '#server/runtime/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 
 const maxFileBytes = 10 * MB
 /** Lines per transaction: on SQLite other requests wait for it. */
@@ -231,7 +231,7 @@ const runImport = async (
     )
     impor_id = stored.id
     for (const { baris } of stored.lines) fresh.add(baris)
-    await turn()
+    await yieldToEventLoop()
   }
   if (impor_id !== null) await closeImport(ctx, impor_id, { bank, file, baru: fresh.size })
   return { impor_id, fresh }
@@ -340,10 +340,10 @@ export const mutasiBankCalls: Pick<Handlers, 'importMutasi'> = {
     const fresh = new Set<number>()
     for (const group of groupsOf(statement.lines)) {
       for (const { baris } of await planLines(ctx.db, bank.id, group)) fresh.add(baris)
-      await turn()
+      await yieldToEventLoop()
     }
     const answer = answerOf(bank, name, statement, { fresh, impor_id: null })
-    const retold = await retoldWarning(ctx.db, bank.id, statement.lines, fresh)
+    const retold = await duplicateWarning(ctx.db, bank.id, statement.lines, fresh)
     return { ...answer, peringatan: [...answer.peringatan, ...retold] }
   },
 }

@@ -16,8 +16,8 @@ import { demand, now, type Ctx } from '#server/http/context.ts'
 import { userScope } from '#server/modules/access/user/kinds.ts'
 import { billingScope } from '#server/modules/billing/bills/scope.ts'
 import { approve } from '#server/modules/billing/konfirmasi/decide.ts'
+import { checkExistingPayment } from '#server/modules/billing/konfirmasi/duplicates.ts'
 import { konfirmasiScope } from '#server/modules/billing/konfirmasi/scope.ts'
-import { refuseRecorded } from '#server/modules/billing/konfirmasi/twins.ts'
 import { billingPaymentModule } from '#server/modules/billing/payments/billingPayment.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
@@ -46,7 +46,7 @@ const demandOpen = ({ status }: Line): void => {
 const unfit = () => conflict('Usulan ini tidak lagi pasti: periksa barisnya sendiri.')
 
 /** Throws 409 unless the input is still the best proposal, and certain (`pasti`). */
-const demandSure = (input: Wanted, proposals: readonly MatchProposal[] | undefined): void => {
+const checkCertain = (input: Wanted, proposals: readonly MatchProposal[] | undefined): void => {
   const [best] = proposals ?? []
   if (!best?.pasti) throw unfit()
   const wanted = {
@@ -137,7 +137,7 @@ const payments = writerOf(billingPaymentModule, () => undefined)
  * Records a payment for the line: allocated to the payer's bills, oldest first; the remainder
  * becomes credit.
  */
-const book = async (
+const recordPayment = async (
   trx: Trx,
   ctx: Ctx,
   line: Line,
@@ -157,7 +157,8 @@ const book = async (
     .executeTakeFirst()
   if (!payer) throw invalidField('akun_billing_id', 'Akun billing tidak ditemukan')
   const { bank_id, tanggal, masuk: jumlah } = line
-  if (!bukan_kembar) await refuseRecorded(trx, { akun_billing_id: akun, bank_id, tanggal, jumlah })
+  if (!bukan_kembar)
+    await checkExistingPayment(trx, { akun_billing_id: akun, bank_id, tanggal, jumlah })
   const { metode } = await trx
     .selectFrom('bank')
     .select('metode')
@@ -190,13 +191,13 @@ export const match: Verb<'cocokkan'> = async ({ trx, ctx, row, input, prepared }
   if (row.masuk === 0) throw conflict('Uang keluar tidak dicocokkan: abaikan dengan alasannya')
   if (chosen(input) !== 1)
     throw invalidField('billing_ids', 'Pilih tagihan, konfirmasi, atau pembayaran')
-  if (input.pasti) demandSure(input, prepared)
+  if (input.pasti) checkCertain(input, prepared)
   const isThere = input.billing_payment_id !== undefined
   let payment_id: number
   if (input.billing_payment_id !== undefined)
     payment_id = await findRecorded(trx, ctx, row, input.billing_payment_id)
   else if (input.konfirmasi_id !== undefined) payment_id = await approveBy(trx, ctx, row, input)
-  else payment_id = await book(trx, ctx, row, input)
+  else payment_id = await recordPayment(trx, ctx, row, input)
   await trx
     .updateTable('mutasi_bank')
     .set({

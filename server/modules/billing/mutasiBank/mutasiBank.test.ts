@@ -12,7 +12,7 @@ import {
   makeAccount,
   makeLine,
   mandiri,
-  matched,
+  matchBills,
   sendStatement,
   type StatementRow,
 } from '#mocks/money/statement.ts'
@@ -194,7 +194,7 @@ describe('a line is explained', () => {
     const [proposal] = (await view(id)).usulan
     expect(proposal).toMatchObject({ jenis: 'tagihan', billing_ids: [f.bill], pasti: false })
     const before = await view(id)
-    must(await matched(s, id, { billing_ids: [f.bill], versi: before.versi }))
+    must(await matchBills(s, id, { billing_ids: [f.bill], versi: before.versi }))
     const done = await view(id)
     expect(done).toMatchObject({
       status: 'cocok',
@@ -209,11 +209,11 @@ describe('a line is explained', () => {
       },
     })
     expect(await bill(f.bill)).toMatchObject({ sisa: 0 })
-    expect(await matched(s, id, { billing_ids: [f.bill] })).toMatchObject({ status: 409 })
+    expect(await matchBills(s, id, { billing_ids: [f.bill] })).toMatchObject({ status: 409 })
     // Voiding the payment releases the line, which can then be matched again.
     must(await s.admin.post(`/billing-payment/batalkan?id=${done.payment_id}`, reason))
     expect(await view(id)).toMatchObject({ status: 'belum', payment_id: null, dibukukan: false })
-    must(await matched(s, id, { billing_ids: [f.bill] }))
+    must(await matchBills(s, id, { billing_ids: [f.bill] }))
     expect(await checkMoney(s.db)).toEqual([])
   })
 
@@ -236,7 +236,7 @@ describe('a line is explained', () => {
     })
     expect((await view(id)).usulan[0]).toMatchObject({ jenis: 'konfirmasi', id: k.id, pasti: true })
     s.outbox.length = 0
-    must(await matched(s, id, { konfirmasi_id: k.id, pasti: true }))
+    must(await matchBills(s, id, { konfirmasi_id: k.id, pasti: true }))
     const done = await view(id)
     expect(must<any>(await s.admin.get(`/konfirmasi-pembayaran/view?id=${k.id}`))).toMatchObject({
       status: 'disetujui',
@@ -251,7 +251,7 @@ describe('a line is explained', () => {
       await s.admin.post<any>(`/konfirmasi-pembayaran/setujui?id=${k.id}`, {}),
     )
     expect((await view(id)).usulan[0]).toMatchObject({ jenis: 'pembayaran', id: payment_id })
-    must(await matched(s, id, { billing_payment_id: payment_id }))
+    must(await matchBills(s, id, { billing_payment_id: payment_id }))
     expect(await view(id)).toMatchObject({ status: 'cocok', dibukukan: false })
     expect(await checkMoney(s.db)).toEqual([])
   })
@@ -278,16 +278,16 @@ describe('a line is explained', () => {
       other.id,
       must(await pay({ bank_id: s.ids.bank, alokasi: [] })).id,
     ])
-      expect((await matched(s, id, { billing_payment_id })).status).toBe(422)
+      expect((await matchBills(s, id, { billing_payment_id })).status).toBe(422)
     const answers = await Promise.all([
-      matched(s, id, { billing_payment_id: payment.id }),
-      matched(s, twin, { billing_payment_id: payment.id }, s.superadmin),
+      matchBills(s, id, { billing_payment_id: payment.id }),
+      matchBills(s, twin, { billing_payment_id: payment.id }, s.superadmin),
     ])
     expect(answers.map((a) => a.status).toSorted()).toEqual([200, 409])
     const used = answers[0]?.status === 200 ? id : twin
     must(await act('lepas', used))
     expect(await view(used)).toMatchObject({ status: 'belum', payment_id: null })
-    must(await matched(s, used, { billing_payment_id: payment.id }))
+    must(await matchBills(s, used, { billing_payment_id: payment.id }))
     must(await s.admin.post(`/billing-payment/batalkan?id=${payment.id}`, reason))
     expect((await view(used)).status).toBe('belum')
   })
@@ -312,7 +312,7 @@ describe('a line is explained', () => {
   test('as saldo of a payer, or ignored with a reason; both may be taken back', async () => {
     const akun = await payer()
     const id = await makeLine(s, s.ids.gedung)
-    must(await matched(s, id, { akun_billing_id: akun }))
+    must(await matchBills(s, id, { akun_billing_id: akun }))
     const done = await view(id)
     expect(done.pembayaran.ke_saldo).toBe(done.masuk)
     expect((await act('lepas', id)).data.message).toMatch(/batalkan pembayarannya/)
@@ -320,7 +320,7 @@ describe('a line is explained', () => {
     expect((await act('abaikan', other, { alasan: 'Tidak' })).status).toBe(422)
     must(await act('abaikan', other, reason))
     expect(await view(other)).toMatchObject({ status: 'diabaikan', ...reason, usulan: [] })
-    expect((await matched(s, other, { akun_billing_id: akun })).status).toBe(409)
+    expect((await matchBills(s, other, { akun_billing_id: akun })).status).toBe(409)
     must(await act('lepas', other))
     expect(await view(other)).toMatchObject({ status: 'belum', alasan: null })
     expect((await act('lepas', other)).status).toBe(409)
@@ -329,7 +329,7 @@ describe('a line is explained', () => {
   test('what went out is ignored alone, and nothing is half chosen', async () => {
     const f = await family(5000)
     const out = await makeLine(s, s.ids.gedung, { keterangan: 'BIAYA', jumlah: -5000 })
-    expect((await matched(s, out, { billing_ids: [f.bill] })).status).toBe(409)
+    expect((await matchBills(s, out, { billing_ids: [f.bill] })).status).toBe(409)
     must(await act('abaikan', out, reason))
     const id = await makeLine(s, s.ids.gedung, { jumlah: 5000 })
     for (const body of [
@@ -341,11 +341,11 @@ describe('a line is explained', () => {
       { billing_ids: [999_999] },
       { akun_billing_id: s.ids.admin },
     ])
-      expect((await matched(s, id, body)).status, JSON.stringify(body)).toBe(422)
+      expect((await matchBills(s, id, body)).status, JSON.stringify(body)).toBe(422)
     for (const body of [{ konfirmasi_id: 999_999 }, { billing_payment_id: 999_999 }])
-      expect((await matched(s, id, body)).status).toBe(404)
+      expect((await matchBills(s, id, body)).status).toBe(404)
     // The server decides whether a proposal is certain, when it is accepted.
-    expect((await matched(s, id, { billing_ids: [f.bill], pasti: true })).status).toBe(409)
+    expect((await matchBills(s, id, { billing_ids: [f.bill], pasti: true })).status).toBe(409)
     expect((await view(id)).status).toBe('belum')
   })
 
@@ -364,18 +364,18 @@ describe('a line is explained', () => {
       }),
     )
     const id = await makeLine(s, s.ids.gedung, { bank_id, jumlah: 90_000, keterangan: f.name })
-    expect(await matched(s, id, { billing_ids: [more] })).toMatchObject({
+    expect(await matchBills(s, id, { billing_ids: [more] })).toMatchObject({
       status: 409,
       data: { errors: [{ field: 'bukan_kembar' }] },
     })
-    must(await matched(s, id, { billing_ids: [more], bukan_kembar: true }))
+    must(await matchBills(s, id, { billing_ids: [more], bukan_kembar: true }))
   })
 
   test('nothing in a closed month', async () => {
     const f = await family(80_000)
     const id = await makeLine(s, s.ids.gedung, { keterangan: f.name, jumlah: 80_000 })
     await setSetting(s, 'kunci_buku_sampai', addDays(today, -1))
-    expect((await matched(s, id, { billing_ids: [f.bill] })).data.message).toMatch(/dikunci/)
+    expect((await matchBills(s, id, { billing_ids: [f.bill] })).data.message).toMatch(/dikunci/)
     await setSetting(s, 'kunci_buku_sampai', null)
     expect((await view(id)).status).toBe('belum')
   })
@@ -386,7 +386,7 @@ describe('a line is explained', () => {
     const jumlah = transferAmount({ id: f.bill, sisa: 275_000 })
     const id = await makeLine(s, s.ids.gedung, { keterangan: 'SETORAN', jumlah })
     expect((await view(id)).usulan[0]).toMatchObject({ billing_ids: [f.bill], pasti: true })
-    must(await matched(s, id, { billing_ids: [f.bill], pasti: true }))
+    must(await matchBills(s, id, { billing_ids: [f.bill], pasti: true }))
     expect((await view(id)).pembayaran.ke_saldo).toBe(jumlah - 275_000)
     await setSetting(s, 'kode_unik', false)
   })
@@ -409,7 +409,7 @@ describe('who sees what', () => {
     const f = await family(67_000)
     const bank_id = await makeAccount(s, s.ids.gedung)
     const id = await makeLine(s, 0, { bank_id, keterangan: `TRF ${f.name}`, jumlah: 67_000 })
-    must(await matched(s, id, { billing_ids: [f.bill] }))
+    must(await matchBills(s, id, { billing_ids: [f.bill] }))
     const payment = (await view(id)).pembayaran.id
     const seen = async (by: Client) =>
       must<any>(await by.get(`/billing-payment/view?id=${payment}&expand=mutasi`)).mutasi
@@ -422,7 +422,7 @@ describe('who sees what', () => {
     const id = await makeLine(s, s.ids.gedung2, { keterangan: `TRF ${f.name}`, jumlah: 66_000 })
     expect((await view(id)).usulan).toHaveLength(1)
     expect((await view(id, s.admin2)).usulan).toEqual([])
-    expect((await matched(s, id, { billing_ids: [f.bill] }, s.admin2)).status).toBe(422)
+    expect((await matchBills(s, id, { billing_ids: [f.bill] }, s.admin2)).status).toBe(422)
   })
 })
 
@@ -488,7 +488,7 @@ test(
     for (const l of all) {
       const [best] = l.usulan
       if (!best?.pasti) continue
-      const answer = await matched(s, l.id, { billing_ids: best.billing_ids, pasti: true })
+      const answer = await matchBills(s, l.id, { billing_ids: best.billing_ids, pasti: true })
       statuses.add(answer.status)
       if (answer.status === 200) booked.push(await view(l.id))
     }

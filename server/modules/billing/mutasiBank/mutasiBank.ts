@@ -7,7 +7,7 @@ import { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import type { MatchProposal } from '#contract/billing/rules/bank/matchLine.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { paymentScope } from '#server/modules/billing/bills/scope.ts'
-import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
+import { mailPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import { ignore, match, release } from '#server/modules/billing/mutasiBank/match.ts'
 import { readProposals } from '#server/modules/billing/mutasiBank/proposals.ts'
 import { mutasiBankScope } from '#server/modules/billing/mutasiBank/scope.ts'
@@ -79,6 +79,6 @@ export const mutasiBankModule = module<
   committed: async ({ ctx, aksi, input }) => {
     const { konfirmasi_id } = input
     if (aksi === 'cocokkan' && typeof konfirmasi_id === 'number')
-      await tellPayer(ctx, konfirmasi_id, 'mail_konfirmasi_disetujui')
+      await mailPayer(ctx, konfirmasi_id, 'mail_konfirmasi_disetujui')
   },
 })

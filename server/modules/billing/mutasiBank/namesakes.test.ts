@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
-import { makeLine, matched } from '#mocks/money/statement.ts'
+import { makeLine, matchBills } from '#mocks/money/statement.ts'
 import { makeAkun, makeBill, makePeserta } from '#mocks/people/family.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { engineOf } from '#server/db/engine.ts'
@@ -31,8 +31,10 @@ test('a payer without open bills, of another outlet, whose name fits as well mak
   const { id, bill } = await lineOf('Ratna Mulyani', 'RATNA MULYANI')
   await makeAkun(s, { name: 'Ibu Ratna Mulyani', gedung_id: s.ids.gedung2 })
   expect(await best(id)).toMatchObject({ billing_ids: [bill], pasti: false })
-  expect(await matched(s, id, { billing_ids: [bill], pasti: true })).toMatchObject({ status: 409 })
-  must(await matched(s, id, { billing_ids: [bill] }))
+  expect(await matchBills(s, id, { billing_ids: [bill], pasti: true })).toMatchObject({
+    status: 409,
+  })
+  must(await matchBills(s, id, { billing_ids: [bill] }))
 })
 
 test.each([

@@ -4,7 +4,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 /** Releases the line of a voided payment; does nothing if the payment has none. */
-export const returnLine = async (
+export const releaseLine = async (
   trx: Trx,
   ctx: Ctx,
   payment: { id: number },

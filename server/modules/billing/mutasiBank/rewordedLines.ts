@@ -15,7 +15,7 @@ const keyOf = (line: { tanggal: string; masuk: number; keluar: number }) =>
  * Warns if lines of the file's days are stored but not in the file, and have the day and amount of
  * new lines: the description was then mapped to other columns, or changed by the bank.
  */
-export const retoldWarning = async (
+export const duplicateWarning = async (
   db: Db,
   bank_id: number,
   lines: readonly FileLine[],

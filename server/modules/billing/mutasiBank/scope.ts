@@ -15,7 +15,7 @@ const ownBanks = (actor: Actor): Condition => {
   return sql<SqlBool>`mutasi_bank.bank_id in (select b.id from bank b where b.gedung <> '[]' and ${rest} = '')`
 }
 export const mutasiBankScope = (actor: Actor): Condition | undefined =>
-  byRole(actor, { [RoleId.admin]: ownBanks(actor) })
+  byRole(actor, { admin: ownBanks(actor) })
 
 /** Whether an actor may import and see the statement of an account, given the account's outlets. */
 export const seesAccount = (actor: Actor, outlets: readonly number[]): boolean =>

@@ -1,7 +1,7 @@
 /** Papers of bills, with the same texts as the print view (`/billing/download`). */
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import {
-  codedAmount,
+  uniqueTransferAmount,
   codeText,
   feeNote,
   itemNote,
@@ -133,7 +133,7 @@ export const billPaper = (bill: PrintedBill, settings: Settings, size: PaperSize
   const sums = sumsOf(bill, settings.kode_unik).flatMap(({ label, amount, strong = false }) =>
     amount === undefined ? [] : [{ label, amount: formatRupiah(amount), strong }],
   )
-  const coded = codedAmount(bill, settings.kode_unik)
+  const coded = uniqueTransferAmount(bill, settings.kode_unik)
   const note: SingleBlock[] = bill.catatan
     ? [
         { kind: 'heading', text: 'Catatan' },

@@ -5,13 +5,13 @@ import { conflict } from '#server/errors.ts'
 import { allows, now, type Ctx } from '#server/http/context.ts'
 import { paymentScope } from '#server/modules/billing/bills/scope.ts'
 import { payFromNotes } from '#server/modules/billing/corrections/creditNote.ts'
-import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
-import { returnConfirmation } from '#server/modules/billing/konfirmasi/returned.ts'
-import { returnLine } from '#server/modules/billing/mutasiBank/reopenLines.ts'
+import { mailPayer } from '#server/modules/billing/konfirmasi/mails.ts'
+import { returnConfirmation } from '#server/modules/billing/konfirmasi/reopenConfirmations.ts'
+import { releaseLine } from '#server/modules/billing/mutasiBank/reopenLines.ts'
 import { mutasiBankScope } from '#server/modules/billing/mutasiBank/scope.ts'
 import { receiptPapers } from '#server/modules/billing/papers/papers.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/payments/ledger.ts'
-import { movePayment, readLiveParts } from '#server/modules/billing/payments/movePayment.ts'
+import { movePayment, readLiveAllocations } from '#server/modules/billing/payments/movePayment.ts'
 import {
   bookPayment,
   planPayment,
@@ -26,7 +26,7 @@ import { readSettings } from '#server/settings.ts'
  * Outlet, day and method of a payment, for the check of the cash closing. Stored payments always
  * have an outlet, although the field is optional in the form.
  */
-const atTill = ({ gedung_id, tanggal, metode }: Stored<typeof billingPayment>) => ({
+const tillEntryOf = ({ gedung_id, tanggal, metode }: Stored<typeof billingPayment>) => ({
   gedung_id: gedung_id ?? 0,
   tanggal,
   metode,
@@ -45,7 +45,7 @@ const voidPayment = async (
   const by = ctx.actor.id
   if (payment.void_at) throw conflict('Pembayaran sudah dibatalkan')
   checkBookOpen(await readSettings(trx), payment.tanggal)
-  await checkTillOpen(trx, atTill(payment))
+  await checkTillOpen(trx, tillEntryOf(payment))
   const time = now()
   const live = await trx
     .updateTable('billing_payment_alokasi')
@@ -79,7 +79,7 @@ const voidPayment = async (
   await deriveBills(trx, reopened, by)
   await payFromNotes(trx, reopened, by)
   await returnConfirmation(trx, ctx, payment, alasan)
-  await returnLine(trx, ctx, payment, alasan)
+  await releaseLine(trx, ctx, payment, alasan)
 }
 
 export const billingPaymentModule = module(billingPayment, {
@@ -98,7 +98,7 @@ export const billingPaymentModule = module(billingPayment, {
   plan: async ({ trx, ctx, input, current }): Promise<PaymentPlan> => {
     if (!current) return planPayment(trx, ctx, input)
     if (current.void_at) throw conflict('Pembayaran sudah dibatalkan')
-    await checkTillOpen(trx, atTill(current))
+    await checkTillOpen(trx, tillEntryOf(current))
     const { name } = await trx
       .selectFrom('user')
       .select('name')
@@ -110,7 +110,7 @@ export const billingPaymentModule = module(billingPayment, {
     if (received) await bookPayment(trx, { ...input, id }, received, ctx.actor.id)
   },
   extras: async ({ trx, row }) => ({
-    alokasi: (await readLiveParts(trx, row.id)).map(({ billing_id, jumlah }) => ({
+    alokasi: (await readLiveAllocations(trx, row.id)).map(({ billing_id, jumlah }) => ({
       billing_id,
       jumlah,
     })),
@@ -133,6 +133,6 @@ export const billingPaymentModule = module(billingPayment, {
   },
   committed: async ({ ctx, aksi, row }) => {
     if (aksi === 'batalkan' && row.konfirmasi_id !== null)
-      await tellPayer(ctx, row.konfirmasi_id, 'mail_konfirmasi_kembali', row.id)
+      await mailPayer(ctx, row.konfirmasi_id, 'mail_konfirmasi_kembali', row.id)
   },
 })

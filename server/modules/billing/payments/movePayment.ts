@@ -11,7 +11,7 @@ import { payFromNotes } from '#server/modules/billing/corrections/creditNote.ts'
 import { addMutation, deriveBills } from '#server/modules/billing/payments/ledger.ts'
 import {
   readPayable,
-  storeParts,
+  storeAllocations,
   type Allocations,
 } from '#server/modules/billing/payments/receivePayment.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
@@ -19,10 +19,10 @@ import type { Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
 type Payment = Stored<typeof billingPayment>
-type Part = Awaited<ReturnType<typeof readLiveParts>>[number]
+type Part = Awaited<ReturnType<typeof readLiveAllocations>>[number]
 
 /** Returns the live allocations of a payment. */
-export const readLiveParts = (trx: Trx, payment_id: number) =>
+export const readLiveAllocations = (trx: Trx, payment_id: number) =>
   trx
     .selectFrom('billing_payment_alokasi')
     .select(['id', 'billing_id', 'jumlah'])
@@ -58,7 +58,7 @@ const isSame = (live: readonly Part[], alokasi: Allocations): boolean =>
  * Adjusts the saldo by the change of the payment's unallocated rest. Throws 409 if that saldo has
  * been spent.
  */
-const moveRest = async (
+const adjustSaldo = async (
   trx: Trx,
   payment: Payment,
   ke_saldo: number,
@@ -88,7 +88,7 @@ export const movePayment = async (
 ): Promise<void> => {
   if (payment.void_at) throw conflict('Pembayaran sudah dibatalkan')
   checkBookOpen(await readSettings(trx), payment.tanggal)
-  const live = await readLiveParts(trx, payment.id)
+  const live = await readLiveAllocations(trx, payment.id)
   await checkParts(trx, ctx, payment, { alokasi, live })
   if (isSame(live, alokasi)) throw invalidField('alokasi', 'Pembagiannya masih sama')
   const [by, time] = [ctx.actor.id, now()]
@@ -100,13 +100,13 @@ export const movePayment = async (
     .where('payment_id', '=', payment.id)
     .where('void_at', 'is', null)
     .execute()
-  await storeParts(trx, payment.id, alokasi)
+  await storeAllocations(trx, payment.id, alokasi)
   await trx
     .updateTable('billing_payment')
     .set({ dialokasikan, ke_saldo, versi: payment.versi + 1, updated_at: time, updated_by: by })
     .where('id', '=', payment.id)
     .execute()
-  await moveRest(trx, payment, ke_saldo, by)
+  await adjustSaldo(trx, payment, ke_saldo, by)
   await deriveBills(trx, [...new Set([...live, ...alokasi].map((a) => a.billing_id))], by)
   await payFromNotes(
     trx,

@@ -69,7 +69,7 @@ const allocate = (input: PaymentInput, bills: readonly PayableBill[]): Allocatio
  * Returns the outlets of the payer's family, best match first: the students', the payer's, then
  * those that the actor is limited to.
  */
-export const readHomes = async (
+export const readFamilyOutlets = async (
   trx: Trx,
   actor: Actor,
   akun: number,
@@ -133,7 +133,7 @@ export const planPayment = async (
     .select(['name', 'gedung_id'])
     .where('id', '=', input.akun_billing_id)
     .executeTakeFirstOrThrow()
-  const homes = await readHomes(trx, ctx.actor, input.akun_billing_id, payer)
+  const homes = await readFamilyOutlets(trx, ctx.actor, input.akun_billing_id, payer)
   const paidIds = new Set(allocations.map((a) => a.billing_id))
   const paid = bills.filter((b) => b.sisa > 0 && paidIds.has(b.id))
   const outlet = await receivingOutlet(trx, ctx.actor, input, paid, homes)
@@ -163,7 +163,7 @@ export const planPayment = async (
 }
 
 /** Stores the allocations of a payment. */
-export const storeParts = async (
+export const storeAllocations = async (
   trx: Trx,
   payment_id: number,
   allocations: Allocations,
@@ -183,7 +183,7 @@ export const bookPayment = async (
   { nomor, allocations, ke_saldo }: NonNullable<PaymentPlan['received']>,
   by: number,
 ): Promise<void> => {
-  await storeParts(trx, id, allocations)
+  await storeAllocations(trx, id, allocations)
   await deriveBills(
     trx,
     allocations.map((a) => a.billing_id),

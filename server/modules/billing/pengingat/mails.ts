@@ -2,15 +2,15 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
-import { clock, now } from '#server/http/context.ts'
+import { systemAuthor, now } from '#server/http/context.ts'
 import { offeredBanks } from '#server/modules/billing/papers/offeredBanks.ts'
 import { isQueued } from '#server/modules/billing/pengingat/pengingat.ts'
-import { settleReminder, storeFates } from '#server/modules/billing/pengingat/settle.ts'
+import { settleReminder, storeMailResults } from '#server/modules/billing/pengingat/settle.ts'
 import { isPaused, openZones } from '#server/modules/billing/pengingat/steps.ts'
 import {
   fillText,
-  lostMs,
-  readBills,
+  mailTimeoutMs,
+  readSharedBills,
   readRecipientsOf,
   type SharedBill,
 } from '#server/modules/billing/share/messages.ts'
@@ -64,7 +64,7 @@ const storeLetter = async (
   origin: string,
 ): Promise<Letter> => {
   const { bill, tujuan, isi, nama } = letter
-  const message = await storeMessage(trx, { author: clock, origin }, bill, {
+  const message = await storeMessage(trx, { author: systemAuthor, origin }, bill, {
     kanal: 'email',
     templat: 'mail_pengingat',
     nama,
@@ -90,7 +90,7 @@ export const storeLetters = async (
 ): Promise<{ letters: Letter[]; last: number | undefined }> => {
   const rows = await readMailable(trx, wanted)
   if (rows.length === 0) return { letters: [], last: undefined }
-  const bills = await readBills(
+  const bills = await readSharedBills(
     trx,
     rows.map((row) => row.billing_id),
   )
@@ -117,11 +117,11 @@ export const settleLost = async (db: Db | Trx): Promise<number> => {
     .selectFrom('pesan_keluar')
     .select('id')
     .where('status', '=', 'diproses')
-    .where('dibuat', '<', new Date(Date.parse(now()) - lostMs).toISOString())
+    .where('dibuat', '<', new Date(Date.parse(now()) - mailTimeoutMs).toISOString())
     .orderBy('id')
     .limit(200)
     .execute()
-  await storeFates(
+  await storeMailResults(
     db,
     rows.map((row) => row.id),
     false,

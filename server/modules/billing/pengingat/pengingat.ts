@@ -1,7 +1,6 @@
 /** Queue of reminders, as shown to the office (domain.md 3.12). */
 import { sql, type SqlBool } from 'kysely'
 import { pengingat } from '#contract/billing/pengingat/pengingat.ts'
-import { RoleId } from '#contract/enums.ts'
 import { conflict } from '#server/errors.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { billingScope, open } from '#server/modules/billing/bills/scope.ts'
@@ -15,9 +14,9 @@ export const pengingatScope = (actor: Actor): Condition | undefined => {
   if (seesAllOutlets(actor)) return undefined
   const ofBills = sql<SqlBool>`pengingat.billing_id in (select billing.id from billing where ${billingScope(actor) ?? sql`1 = 1`})`
   return byRole(actor, {
-    [RoleId.admin]: sql<SqlBool>`pengingat.gedung_id in (${outlets(actor)})`,
-    [RoleId.sales]: ofBills,
-    [RoleId.akunBilling]: ofBills,
+    admin: sql<SqlBool>`pengingat.gedung_id in (${outlets(actor)})`,
+    sales: ofBills,
+    akunBilling: ofBills,
   })
 }
 /**

@@ -62,7 +62,7 @@ export const settleReminder = async (
  * Stores the result of mails. A reminder whose mail failed waits again for manual sending: the
  * server does not retry.
  */
-export const storeFates = async (
+export const storeMailResults = async (
   db: Db | Trx,
   ids: readonly number[],
   sent: boolean,

@@ -10,7 +10,7 @@ import { pastDue } from '#server/modules/billing/bills/scope.ts'
 import { firstName, readSeats } from '#server/modules/schedule/enrolments/seats.ts'
 import {
   countMarks,
-  lessonTold,
+  portalLesson,
   readCourses,
   readLastMarks,
   readMakeUps,
@@ -47,7 +47,7 @@ const readSums = async (db: Db, me: number) => {
     lewat_jatuh_tempo: sumOf((row) => row.lewat === 1),
   }
 }
-const readBills = async (db: Db, me: number) => {
+const readOwnBills = async (db: Db, me: number) => {
   const rows = await openBills(db, me)
     .select(['id', 'nomor', 'periode', 'jatuh_tempo', 'total', 'sisa', 'payment_status', 'sumber'])
     .select(
@@ -127,7 +127,7 @@ const readFamily = async (db: Db, children: readonly Child[], today: string) => 
     })),
     // Students of other families in the same lesson are not revealed.
     pertemuan: lessons.map((lesson) => ({
-      ...lessonTold(lesson),
+      ...portalLesson(lesson),
       peserta: (seats.get(lesson.id) ?? []).flatMap(({ peserta_id }) => {
         const name = nameOf.get(peserta_id)
         return name === undefined ? [] : [name]
@@ -138,7 +138,7 @@ const readFamily = async (db: Db, children: readonly Child[], today: string) => 
   }
 }
 
-const readPayer = async (db: Db, me: number) => {
+const readPayerFacts = async (db: Db, me: number) => {
   const row = await db
     .selectFrom('user')
     .leftJoin('akun_billing_profil as p', 'p.user_id', 'user.id')
@@ -156,13 +156,13 @@ const readPayer = async (db: Db, me: number) => {
 
 export const payerPortalCalls: Pick<Handlers, 'portalAkunBilling'> = {
   portalAkunBilling: async ({ db, actor: { id } }) => {
-    const payer = await readPayer(db, id)
+    const payer = await readPayerFacts(db, id)
     const hari_ini = await todayOf(db, id)
     return {
       hari_ini,
       ...payer,
       ...(await readSums(db, id)),
-      tagihan: await readBills(db, id),
+      tagihan: await readOwnBills(db, id),
       konfirmasi: await readConfirmations(db, id),
       kuitansi: await readReceipts(db, id),
       ...(await readFamily(db, await readChildren(db, id), hari_ini)),

@@ -19,7 +19,7 @@ import {
   readFirstStarts,
   readPromos,
   readStandingPromos,
-  standingLine,
+  existingLine,
   type FamilyEnrolment,
 } from '#server/modules/billing/promo/read.ts'
 
@@ -143,7 +143,7 @@ export const computeDraftPromos = async (
   )
   const family = [
     ...lines,
-    ...others.map((o) => standingLine(o, standingOf(o.promo_id, o.promo_kedua_id))),
+    ...others.map((o) => existingLine(o, standingOf(o.promo_id, o.promo_kedua_id))),
   ]
   const result = computePromo({ periode, pembulatan, kode, promo, baris: family })
   const names = new Map(promo.map((p) => [p.id, p]))

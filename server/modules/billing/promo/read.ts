@@ -167,8 +167,8 @@ export const readFamilyEnrolments = async (
   order by kp.id`.execute(db)
   ).rows
 
-type StandingPromos = NonNullable<PromoLine['standing']>
-export type StandingPromosOf = (...of: readonly (number | null)[]) => StandingPromos
+type ExistingPromos = NonNullable<PromoLine['standing']>
+export type StandingPromosOf = (...of: readonly (number | null)[]) => ExistingPromos
 /** Reads promos by id, in the form used by existing lines. */
 export const readStandingPromos = async (
   db: Db | Trx,
@@ -187,7 +187,7 @@ export const readStandingPromos = async (
   return (...of) => of.flatMap((id) => (id === null ? [] : (known.get(id) ?? [])))
 }
 /** Promo input of an enrolment that counts for its family but is not computed now. */
-export const standingLine = (enrolment: FamilyEnrolment, standing: StandingPromos): PromoLine => ({
+export const existingLine = (enrolment: FamilyEnrolment, standing: ExistingPromos): PromoLine => ({
   id: -enrolment.id,
   peserta_id: enrolment.peserta_id,
   kursus_peserta_id: enrolment.id,

@@ -59,7 +59,7 @@ const readTaken = ({ db }: Ctx, { peserta_id, kursus }: Input) =>
  * Lines to try: a month of each course, and the registration for courses that the student has never
  * taken.
  */
-const readLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLine[]> => {
+const readTriedLines = async (ctx: Ctx, input: Input, home: number): Promise<TriedLine[]> => {
   const { peserta_id, kursus, tanggal } = input
   const courses = await readCourses(ctx, kursus)
   const taken = await readTaken(ctx, input)
@@ -130,7 +130,7 @@ const triedLines = (lines: readonly TriedLine[], { promo, result }: Computed): A
 export const tryPromo = async (ctx: Ctx, input: Input): Promise<Answer> => {
   const student = await readStudent(ctx, input.peserta_id)
   const home = student.gedung_id ?? 0
-  const lines = await readLines(ctx, input, home)
+  const lines = await readTriedLines(ctx, input, home)
   const { pembulatan } = await readSettings(ctx.db)
   const computed = await computeDraftPromos(ctx.db, {
     billing_id: undefined,

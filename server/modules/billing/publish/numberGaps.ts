@@ -6,7 +6,7 @@ import type { NumberedPaper } from '#contract/settings/settingCalls.ts'
 import { mostTold, type Finding, type Pause } from '#server/db/brokenRules.ts'
 import { tableOf, type Db } from '#server/db/schema/tables.ts'
 
-const papers = {
+const resourceOfDocument = {
   tagihan: 'billing',
   kuitansi: 'billing-payment',
   pengeluaran: 'pengeluaran-sales',
@@ -38,7 +38,7 @@ const readGaps = async (db: Db, paper: NumberedPaper, pause: Pause): Promise<num
     // A single query reads a series and its counter, which are written in one transaction, so that
     // both come from one snapshot. A colon is the character after `9`.
     const { rows } = await sql<{ id: number | null }>`select b.id from
-      (select max(t.id) as id, count(*) as n from ${sql.table(tableOf(papers[paper]))} t
+      (select max(t.id) as id, count(*) as n from ${sql.table(tableOf(resourceOfDocument[paper]))} t
         where t.nomor >= ${`${before}0`} and t.nomor < ${`${before}:`} and t.nomor like ${`%${after}`}) b
       where b.n <> (select c.nilai from penghitung c where c.jenis = ${paper} and c.seri = ${seri})`.execute(
       db,
@@ -56,7 +56,7 @@ export const findGaps = async (db: Db, pause: Pause = async () => {}): Promise<F
     if (ids.length > 0)
       found.push({
         aturan: numberRules[paper],
-        entitas: papers[paper],
+        entitas: resourceOfDocument[paper],
         ids: ids.slice(0, mostTold),
         lebih: ids.length > mostTold,
       })

@@ -30,7 +30,11 @@ const dates: Record<NumberedPaper, string> = {
 const chunk = 1000
 
 /** Returns the largest number of a series on a stored document; 0 for none. */
-const lastWritten = async (db: Db | Trx, paper: NumberedPaper, series: string): Promise<number> => {
+const readLastStoredNumber = async (
+  db: Db | Trx,
+  paper: NumberedPaper,
+  series: string,
+): Promise<number> => {
   const [before = '', after = ''] = series.split(seriesPlace)
   // Restricts to numbers with a digit at the place of the sequence, by a range on the index: a
   // colon is the character after `9`.
@@ -53,7 +57,7 @@ export const lastNumber = async (
     .where('jenis', '=', paper)
     .where('seri', '=', series)
     .executeTakeFirst()
-  return counter?.nilai ?? lastWritten(db, paper, series)
+  return counter?.nilai ?? readLastStoredNumber(db, paper, series)
 }
 
 /** Counts the numbered documents of a year, over all outlets. */
@@ -96,7 +100,7 @@ const advance = async (
     .returning('nilai')
     .executeTakeFirstOrThrow()
   if (nilai > count) return nilai
-  const before = await lastWritten(trx, paper, series)
+  const before = await readLastStoredNumber(trx, paper, series)
   if (before > 0) await setCounter(trx, paper, series, before + count)
   return before + count
 }

@@ -14,11 +14,11 @@ import { conflict, HttpError } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 import { planStok } from '#server/modules/billing/lines/stok.ts'
 import { deriveBills, paySaldo } from '#server/modules/billing/payments/ledger.ts'
-import { recordPemakaian, planPromos } from '#server/modules/billing/promo/use.ts'
+import { recordPemakaian, planPromos } from '#server/modules/billing/promo/promoUses.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
 import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
 import { windowOf } from '#server/resource/query/dateWindow.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 /** Columns of a draft, and of its outlet, that publishing reads. */
 const columns = [
@@ -35,7 +35,7 @@ const columns = [
   'gedung.zona_waktu',
 ] as const
 
-const readBills = (trx: Trx, ids: readonly number[]) =>
+const readBillsToPublish = (trx: Trx, ids: readonly number[]) =>
   trx
     .selectFrom('billing')
     .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
@@ -44,10 +44,10 @@ const readBills = (trx: Trx, ids: readonly number[]) =>
     .orderBy('billing.id')
     .execute()
 /** Draft with its issue date: the stored one or, without one, today at its outlet. */
-type DatedBill = Awaited<ReturnType<typeof readBills>>[number] & { tanggal_terbit: string }
+type DatedBill = Awaited<ReturnType<typeof readBillsToPublish>>[number] & { tanggal_terbit: string }
 type NumberedBill = DatedBill & { nomor: string }
 
-interface Refused {
+interface FailedBill {
   id: number
   error: HttpError
 }
@@ -87,12 +87,12 @@ const checkDraft = (bill: DatedBill, settings: Settings, { pengganti }: Options)
 }
 
 /** Splits bills into those that pass a check and those that fail, with their errors. */
-const sift = (
+const partitionByCheck = (
   bills: readonly DatedBill[],
   check: (bill: DatedBill) => void,
-): { passed: DatedBill[]; refused: Refused[] } => {
+): { passed: DatedBill[]; refused: FailedBill[] } => {
   const passed: DatedBill[] = []
-  const refused: Refused[] = []
+  const refused: FailedBill[] = []
   for (const bill of bills)
     try {
       check(bill)
@@ -132,12 +132,16 @@ const bareTuitionText =
  * Allots promo quotas and stock to bills in their order. A bill takes everything that it needs or
  * nothing; what a rejected bill does not take is available to the next.
  */
-const shareOut = async (trx: Trx, bills: readonly DatedBill[], { pengganti }: Options) => {
+const allotPromosAndStock = async (
+  trx: Trx,
+  bills: readonly DatedBill[],
+  { pengganti }: Options,
+) => {
   const ids = bills.map((b) => b.id)
   const promo = pengganti ? undefined : await planPromos(trx, bills)
   const bare = await readBareTuition(trx, pengganti ? [] : ids)
   const stok = await planStok(trx, ids)
-  const { passed, refused } = sift(bills, (bill) => {
+  const { passed, refused } = partitionByCheck(bills, (bill) => {
     const reason = bare.has(bill.id) ? bareTuitionText : promo?.refusal(bill)
     if (reason !== undefined) throw conflict(reason)
     const shortage = stok.refusal(bill.id)
@@ -154,7 +158,7 @@ const takeBillNumbers = async (
   format: string,
   bills: readonly DatedBill[],
 ): Promise<NumberedBill[]> => {
-  const first = present(bills[0], 'a bill of the series')
+  const first = required(bills[0], 'a bill of the series')
   const numbers = await takeNumbers(trx, 'tagihan', {
     format,
     outlet: first,
@@ -234,14 +238,14 @@ export const publishBills = async (
   settings: Settings,
   by: number | null,
   options: Options = {},
-): Promise<{ published: number[]; failed: Refused[] }> => {
+): Promise<{ published: number[]; failed: FailedBill[] }> => {
   if (ids.length === 0) return { published: [], failed: [] }
-  const dated = (await readBills(trx, ids)).map((bill) => ({
+  const dated = (await readBillsToPublish(trx, ids)).map((bill) => ({
     ...bill,
     tanggal_terbit: bill.tanggal_terbit ?? currentDay(bill.zona_waktu),
   }))
-  const open = sift(dated, (bill) => checkDraft(bill, settings, options))
-  const { passed: ready, refused, stok } = await shareOut(trx, open.passed, options)
+  const open = partitionByCheck(dated, (bill) => checkDraft(bill, settings, options))
+  const { passed: ready, refused, stok } = await allotPromosAndStock(trx, open.passed, options)
   const saldos = await readSaldos(trx, settings, ready)
   const time = now()
   const series = Map.groupBy(ready, (b) => `${b.gedung_id} ${b.tanggal_terbit.slice(0, 7)}`)

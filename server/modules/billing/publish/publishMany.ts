@@ -13,7 +13,7 @@ import { now, type Ctx } from '#server/http/context.ts'
 import { billingModule } from '#server/modules/billing/bills/billing.ts'
 import { publishBills } from '#server/modules/billing/publish/publish.ts'
 import { notify } from '#server/notices/notify.ts'
-import { turn } from '#server/runtime/yieldToEventLoop.ts'
+import { yieldToEventLoop } from '#server/runtime/yieldToEventLoop.ts'
 import { readSettings } from '#server/settings.ts'
 
 /**
@@ -57,7 +57,7 @@ const auditPublished = async (trx: Trx, ctx: Ctx, ids: readonly number[]): Promi
 const isBusy = (error: unknown): boolean => error instanceof HttpError && error.status === 503
 /** Bills per transaction, by engine; a SQLite transaction blocks all other writers. */
 const billsAtOnce = { sqlite: 25, postgres: 200 }
-const publishedACall = 200
+const maxBillsPerCall = 200
 
 interface Published {
   published: number[]
@@ -148,7 +148,7 @@ const publishInParts = async (
   const failed: Published['failed'] = []
   const found = new Set<number>()
   let [published, lastId] = [0, from]
-  for (let start = 0; start < publishedACall; start += size) {
+  for (let start = 0; start < maxBillsPerCall; start += size) {
     const ids = await next({ lastId, start, size })
     if (ids === undefined) break
     const part = await publishSome(ctx, ids)
@@ -156,7 +156,7 @@ const publishInParts = async (
     failed.push(...part.failed)
     for (const id of ids) found.add(id)
     lastId = ids.at(-1) ?? lastId
-    await turn()
+    await yieldToEventLoop()
   }
   return { published, failed, found, lastId }
 }

@@ -19,7 +19,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { addMutation, readSaldo } from '#server/modules/billing/payments/ledger.ts'
-import { readHomes } from '#server/modules/billing/payments/receivePayment.ts'
+import { readFamilyOutlets } from '#server/modules/billing/payments/receivePayment.ts'
 import { areOneFamily } from '#server/modules/billing/portal/family.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
 import { checkTillOpen } from '#server/modules/billing/tutupKas/tillLock.ts'
@@ -49,7 +49,7 @@ const checkEnough = async (trx: Trx, akun: Account, jumlah: number): Promise<voi
   if (jumlah > saldo) throw invalidField('jumlah', `Saldo hanya ${formatRupiah(saldo)}`)
 }
 /** Adds an entry, and records it with the reason in the audit log. Returns the entry's id. */
-const enter = async (
+const addAuditedEntry = async (
   trx: Trx,
   ctx: Ctx,
   aksi: string,
@@ -68,7 +68,7 @@ const enter = async (
   return id
 }
 /** Runs a movement of saldo of an account within the actor's scope, once per idempotency key. */
-const moving = async (
+const runSaldoMovement = async (
   ctx: Ctx,
   { call, id, body }: { call: string; id: number; body: unknown },
   run: (trx: Trx, akun: Account) => Promise<number>,
@@ -126,7 +126,7 @@ const tillOf = async (
 ): Promise<number | null> => {
   if (!isAtCounter(metode)) return null
   const homes = [
-    ...(await readHomes(trx, actor, akun.id, akun)),
+    ...(await readFamilyOutlets(trx, actor, akun.id, akun)),
     ...(await readLastReceiver(trx, akun.id)),
   ]
   const id = gedung_id ?? homes.find((home) => seesOutlet(actor, home))
@@ -163,11 +163,11 @@ const correctionText = (arah: Correction['arah']): string =>
 
 export const saldoCalls: Pick<Handlers, 'refundSaldo' | 'alihSaldo' | 'koreksiSaldo'> = {
   refundSaldo: (ctx, input, { id }, body) =>
-    moving(ctx, { call: 'user/refund-saldo', id, body }, async (trx, akun) => {
+    runSaldoMovement(ctx, { call: 'user/refund-saldo', id, body }, async (trx, akun) => {
       await checkRefund(trx, input)
       await checkEnough(trx, akun, input.jumlah)
       const { bukti, jumlah, ...how } = input
-      const entry = await enter(trx, ctx, 'refund-saldo', {
+      const entry = await addAuditedEntry(trx, ctx, 'refund-saldo', {
         ...how,
         gedung_id: await tillOf(trx, ctx, akun, input),
         akun,
@@ -181,19 +181,19 @@ export const saldoCalls: Pick<Handlers, 'refundSaldo' | 'alihSaldo' | 'koreksiSa
     }),
   alihSaldo: async (ctx, { ke_id, jumlah, alasan }, { id }, body) => {
     await inScope(ctx, userModule, ke_id)
-    return moving(ctx, { call: 'user/alih-saldo', id, body }, async (trx, from) => {
+    return runSaldoMovement(ctx, { call: 'user/alih-saldo', id, body }, async (trx, from) => {
       checkBookOpen(await readSettings(trx), currentDay())
       const to = await readReceiver(trx, from, ke_id)
       await checkEnough(trx, from, jumlah)
       const jenis = 'transfer'
-      const out = await enter(trx, ctx, 'alih-saldo', {
+      const out = await addAuditedEntry(trx, ctx, 'alih-saldo', {
         akun: from,
         jenis,
         jumlah: -jumlah,
         keterangan: 'Dialihkan ke akun lain di keluarga ini',
         alasan,
       })
-      const into = await enter(trx, ctx, 'alih-saldo', {
+      const into = await addAuditedEntry(trx, ctx, 'alih-saldo', {
         akun: to,
         jenis,
         jumlah,
@@ -207,10 +207,10 @@ export const saldoCalls: Pick<Handlers, 'refundSaldo' | 'alihSaldo' | 'koreksiSa
     })
   },
   koreksiSaldo: (ctx, { arah, jumlah, alasan }, { id }, body) =>
-    moving(ctx, { call: 'user/koreksi-saldo', id, body }, async (trx, akun) => {
+    runSaldoMovement(ctx, { call: 'user/koreksi-saldo', id, body }, async (trx, akun) => {
       checkBookOpen(await readSettings(trx), currentDay())
       if (arah === 'kurang') await checkEnough(trx, akun, jumlah)
-      return enter(trx, ctx, 'koreksi-saldo', {
+      return addAuditedEntry(trx, ctx, 'koreksi-saldo', {
         akun,
         jenis: 'koreksi',
         jumlah: arah === 'tambah' ? jumlah : -jumlah,

@@ -28,7 +28,7 @@ import { readSettings } from '#server/settings.ts'
 type Statement = CallOutput<typeof rekeningKoran>
 type Line = Statement['baris'][number]
 /** Event of a statement, before the running balances are added. */
-interface Moment extends Omit<Line, 'sisa' | 'saldo'> {
+interface StatementEvent extends Omit<Line, 'sisa' | 'saldo'> {
   /** Timestamp of the write; sorts events of one day. */
   at: string
 }
@@ -41,14 +41,14 @@ const dayOf = (at: string, zone: string): string => currentDay(zone, new Date(at
  * Kinds of ledger entries that are money movements beside payments: each changes the owed amount
  * together with the saldo.
  */
-const moneyItself: ReadonlySet<Jenis> = new Set<Jenis>([
+const moneyKinds: ReadonlySet<Jenis> = new Set<Jenis>([
   'pengembalian',
   'koreksi',
   'transfer',
   'nota_kredit',
 ])
 
-const readBills = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> => {
+const readBillEvents = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEvent[]> => {
   const bills = await db
     .selectFrom('billing')
     .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
@@ -79,7 +79,7 @@ const readBills = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> => {
     return [issued, gone]
   })
 }
-const readPayments = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> => {
+const readPayments = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEvent[]> => {
   const payments = await db
     .selectFrom('billing_payment')
     .innerJoin('gedung', 'gedung.id', 'billing_payment.gedung_id')
@@ -108,7 +108,7 @@ const readPayments = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> =
     return [received, gone]
   })
 }
-const readEntries = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> => {
+const readEntries = async (db: Db, ctx: Ctx, akun: number): Promise<StatementEvent[]> => {
   const entries = await db
     .selectFrom('mutasi_saldo')
     .select(['tanggal', 'jenis', 'jumlah', 'keterangan', 'nomor', 'created_at'])
@@ -121,12 +121,12 @@ const readEntries = async (db: Db, ctx: Ctx, akun: number): Promise<Moment[]> =>
     ...nothing,
     at: m.created_at,
     tanggal: m.tanggal,
-    uraian: moneyItself.has(m.jenis)
+    uraian: moneyKinds.has(m.jenis)
       ? m.keterangan
       : `${m.keterangan} (saldo ${formatRupiah(m.jumlah)})`,
     billing_id: m.billing_id,
     payment_id: m.payment_id,
-    bayar: moneyItself.has(m.jenis) ? m.jumlah : 0,
+    bayar: moneyKinds.has(m.jenis) ? m.jumlah : 0,
     mutasi: m.jumlah,
   }))
 }
@@ -150,13 +150,13 @@ const countAll = async (db: Db, akun: number): Promise<number> => {
   return bills.n + (await of('billing_payment')).n + (await of('mutasi_saldo')).n
 }
 
-const inOrder = (a: Moment, b: Moment): number => {
+const inOrder = (a: StatementEvent, b: StatementEvent): number => {
   if (a.tanggal !== b.tanggal) return a.tanggal < b.tanggal ? -1 : 1
   if (a.at === b.at) return 0
   return a.at < b.at ? -1 : 1
 }
 /** Adds the owed amount and the saldo after each event. */
-const runningOf = (moments: readonly Moment[]): Line[] => {
+const runningOf = (moments: readonly StatementEvent[]): Line[] => {
   let [sisa, saldo] = [0, 0]
   return moments.toSorted(inOrder).map(({ at: _, ...moment }) => {
     sisa += moment.tagihan - moment.bayar
@@ -168,7 +168,7 @@ const sumOf = (lines: readonly Line[], of: 'tagihan' | 'bayar'): number =>
   lines.reduce((sum, line) => sum + line[of], 0)
 
 /** Returns the payer of a statement: the account itself, or the payer of a student. Throws 404. */
-const readPayer = async (db: Db, id: number): Promise<Statement['akun_billing']> => {
+const readStatementHead = async (db: Db, id: number): Promise<Statement['akun_billing']> => {
   const person = await db
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')
@@ -198,9 +198,9 @@ export const readStatement = async (ctx: Ctx, { id, dari, sampai }: Period): Pro
   checkPeriod(dari, sampai)
   await inScope(ctx, userModule, id)
   const { db } = ctx
-  const akun_billing = await readPayer(db, id)
+  const akun_billing = await readStatementHead(db, id)
   const akun = akun_billing.id
-  const bills = await readBills(db, ctx, akun)
+  const bills = await readBillEvents(db, ctx, akun)
   const payments = await readPayments(db, ctx, akun)
   const entries = await readEntries(db, ctx, akun)
   const seen = new Set(bills.map((b) => b.billing_id)).size

@@ -14,7 +14,7 @@ import { countAttempt, dayMs } from '#server/http/limits/attemptLimits.ts'
 import { paperMail } from '#server/mail/mails.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { creditNotePaper, readCreditNote } from '#server/modules/billing/papers/creditNotePaper.ts'
-import { storeFates } from '#server/modules/billing/pengingat/settle.ts'
+import { storeMailResults } from '#server/modules/billing/pengingat/settle.ts'
 import { mutasiSaldoModule } from '#server/modules/billing/saldo/mutasiSaldo.ts'
 import { readStatement, statementFile } from '#server/modules/billing/saldo/statement.ts'
 import { readAccountMessages, readRecipients } from '#server/modules/billing/share/messages.ts'
@@ -102,10 +102,10 @@ const send = async (ctx: Ctx, settings: Settings, id: number, letter: Letter): P
     const mail = paperMail(letter.tujuan, settings, { title: info.title, text: letter.isi, pdf })
     const { promise, resolve } = Promise.withResolvers<boolean>()
     ctx.mail.send(mail, resolve)
-    await storeFates(ctx.db, [id], await promise)
+    await storeMailResults(ctx.db, [id], await promise)
   } catch (err) {
     ctx.log.error({ err }, 'statement not sent')
-    await storeFates(ctx.db, [id], false).catch(() => {})
+    await storeMailResults(ctx.db, [id], false).catch(() => {})
   }
 }
 

@@ -14,7 +14,7 @@ import { billingModule } from '#server/modules/billing/bills/billing.ts'
 import {
   checkReminder,
   settleReminder,
-  storeFates,
+  storeMailResults,
 } from '#server/modules/billing/pengingat/settle.ts'
 import {
   makeLink,
@@ -61,7 +61,7 @@ const sendMail = async (
   message: { id: number; isi: string; tujuan: string },
 ): Promise<void> => {
   const sent = await mailBill(ctx, await readSettings(ctx.db), bill, message)
-  await storeFates(ctx.db, [message.id], sent)
+  await storeMailResults(ctx.db, [message.id], sent)
 }
 
 /**

@@ -30,7 +30,7 @@ const maxTries = 5
 const most = { link: 5, akun: 8, net: 200, triesAkun: 40, triesNet: 200 }
 
 /** Request for a code: the link, the payer of its bill, and the client's network. */
-export interface Asking {
+export interface CodeRequest {
   tautan_id: number
   akun: number
   net: string
@@ -58,7 +58,7 @@ const readAddress = async (db: Db, akun: number): Promise<string | undefined> =>
  */
 export const makeCode = async (
   db: Db,
-  { tautan_id, akun, net }: Asking,
+  { tautan_id, akun, net }: CodeRequest,
 ): Promise<{ to: string; code: string } | undefined> => {
   // Limits are counted before the expensive hash: repeated requests must not slow down others.
   await transaction(db, (trx) =>
@@ -99,7 +99,7 @@ export const makeCode = async (
 }
 
 /** Uses up one attempt of the link's code, before the code is compared. Throws 429. */
-const takeTry = (db: Db, { tautan_id, akun, net }: Asking) =>
+const takeTry = (db: Db, { tautan_id, akun, net }: CodeRequest) =>
   transaction(db, async (trx) => {
     await countAll(trx, [
       { key: `tautan-coba-akun:${akun}`, limit: most.triesAkun, windowMs: dayMs },
@@ -117,9 +117,9 @@ const takeTry = (db: Db, { tautan_id, akun, net }: Asking) =>
   })
 
 /** Returns a permit to send one confirmation if the code is right; undefined if not. */
-export const takeLeave = async (
+export const takePermit = async (
   db: Db,
-  asking: Asking,
+  asking: CodeRequest,
   code: string,
 ): Promise<string | undefined> => {
   const row = await takeTry(db, asking)
@@ -142,7 +142,7 @@ export const takeLeave = async (
 }
 
 /** Whether a permit of a link is still valid. */
-export const hasLeave = async (db: Db, tautan_id: number, leave: string): Promise<boolean> =>
+export const hasPermit = async (db: Db, tautan_id: number, leave: string): Promise<boolean> =>
   (await db
     .selectFrom('kode_tautan')
     .select('id')
@@ -153,7 +153,7 @@ export const hasLeave = async (db: Db, tautan_id: number, leave: string): Promis
     .executeTakeFirst()) !== undefined
 
 /** Uses up a permit; returns false if another request has used it already. */
-export const spendLeave = async (trx: Trx, leave: string): Promise<boolean> =>
+export const usePermit = async (trx: Trx, leave: string): Promise<boolean> =>
   (await trx
     .updateTable('kode_tautan')
     .set({ dipakai_at: now() })
@@ -163,7 +163,7 @@ export const spendLeave = async (trx: Trx, leave: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /** Reads the payer as the actor of the confirmation; undefined if inactive or without access. */
-export const readPayer = async (db: Db, akun: number): Promise<Actor | undefined> => {
+export const readPayerActor = async (db: Db, akun: number): Promise<Actor | undefined> => {
   const row = await db
     .selectFrom('user')
     .innerJoin('role', 'role.id', 'user.role_id')

@@ -6,24 +6,24 @@ import {
   linkPlace,
   type BillTemplateKey,
 } from '#contract/billing/rules/paper/billText.ts'
-import { codedAmount, codeText } from '#contract/billing/rules/paper/paperText.ts'
+import { uniqueTransferAmount, codeText } from '#contract/billing/rules/paper/paperText.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import { isMobile } from '#contract/values/phone.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay, formatPeriode, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Db, Tables, Trx } from '#server/db/schema/tables.ts'
 import { offeredBanks, type OfferedBank } from '#server/modules/billing/papers/offeredBanks.ts'
-import { present } from '#server/runtime/required.ts'
+import { required } from '#server/runtime/required.ts'
 
 /** Maximum number of messages or links in a list, newest first. */
 const most = 50
 /** Maximum number of sent statements shown for an account. */
 const mostShown = 5
 /** Time in ms after which a mail in progress counts as lost in a restart of the server. */
-export const lostMs = 10 * 60_000
+export const mailTimeoutMs = 10 * 60_000
 
 /** Reads bills with the columns used in messages, by id. */
-export const readBills = (db: Db | Trx, ids: readonly number[]) =>
+export const readSharedBills = (db: Db | Trx, ids: readonly number[]) =>
   db
     .selectFrom('billing')
     .innerJoin('gedung', 'gedung.id', 'billing.gedung_id')
@@ -32,9 +32,9 @@ export const readBills = (db: Db | Trx, ids: readonly number[]) =>
     .where('billing.id', 'in', ids)
     .orderBy('billing.id')
     .execute()
-export type SharedBill = Awaited<ReturnType<typeof readBills>>[number]
+export type SharedBill = Awaited<ReturnType<typeof readSharedBills>>[number]
 export const readBill = async (db: Db | Trx, id: number): Promise<SharedBill> =>
-  present((await readBills(db, [id]))[0], 'a bill in scope')
+  required((await readSharedBills(db, [id]))[0], 'a bill in scope')
 
 export interface Recipient {
   nama: string
@@ -113,7 +113,7 @@ export const fillText = (
     outlet: bill.outlet,
     sekolah: settings.nama_sekolah,
   })
-  const coded = codedAmount(bill, settings.kode_unik)
+  const coded = uniqueTransferAmount(bill, settings.kode_unik)
   return coded === undefined ? text : `${text}\n\n${codeText(coded)}`
 }
 /** Fills all templates for a bill. */
@@ -128,10 +128,10 @@ export const fillTexts = async (db: Db, bill: SharedBill, settings: Settings, na
 /** Name of the author; the server sends some messages automatically. */
 const byWhom = sql<string>`coalesce("user".name, 'Otomatis')`.as('oleh')
 /** Shows a mail that was lost in a restart of the server as failed. */
-const toldLost = <R extends { status: Tables['pesan_keluar']['status']; dibuat: string }>(
+const withLostAsFailed = <R extends { status: Tables['pesan_keluar']['status']; dibuat: string }>(
   row: R,
 ): R => {
-  const lost = new Date(Date.now() - lostMs).toISOString()
+  const lost = new Date(Date.now() - mailTimeoutMs).toISOString()
   return row.status === 'diproses' && row.dibuat < lost ? { ...row, status: 'gagal' } : row
 }
 /** Reads the messages of a bill, newest first. */
@@ -146,7 +146,7 @@ export const readMessages = async (db: Db, billing_id: number) => {
     .orderBy('p.id', 'desc')
     .limit(most)
     .execute()
-  return rows.map(toldLost)
+  return rows.map(withLostAsFailed)
 }
 /** Reads the statements sent to an account, newest first. */
 export const readAccountMessages = async (db: Db, akun: number) => {
@@ -158,7 +158,7 @@ export const readAccountMessages = async (db: Db, akun: number) => {
     .orderBy('p.id', 'desc')
     .limit(mostShown)
     .execute()
-  return rows.map(toldLost)
+  return rows.map(withLostAsFailed)
 }
 /** Reads the links of a bill, newest first. */
 export const readLinks = (db: Db, billing_id: number) =>

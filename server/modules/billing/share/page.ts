@@ -27,8 +27,8 @@ import {
   sendCode,
   sendForm,
   showAsk,
-  type Paying,
-  type Shown,
+  type PayRequest,
+  type PageResult,
 } from '#server/modules/billing/share/pay.ts'
 import { paperBatches } from '#server/pdf/batches.ts'
 import { pdfResponse } from '#server/pdf/pdf.ts'
@@ -154,7 +154,7 @@ type Show = (asked: Asked) => Promise<Response>
  * amount.
  */
 const payStep =
-  (step: (paying: Paying) => Promise<Shown>): Show =>
+  (step: (paying: PayRequest) => Promise<PageResult>): Show =>
   async (asked) => {
     const { options, request, ip, agent, token } = asked
     const link = await readShared(asked)

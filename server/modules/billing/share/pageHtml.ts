@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { methodNames } from '#contract/billing/rules/methodNames.ts'
 import {
-  codedAmount,
+  uniqueTransferAmount,
   codeText,
   feeNote,
   itemNote,
@@ -129,7 +129,7 @@ const itemRows = ({ items }: PrintedBill) =>
 
 /** Amount to pay, including the unique code if the setting `kode_unik` is on. */
 const owed = (bill: PrintedBill, { kode_unik }: PageSettings) => {
-  const coded = codedAmount(bill, kode_unik)
+  const coded = uniqueTransferAmount(bill, kode_unik)
   const note = coded === undefined ? '' : html`<br />${codeText(coded)}`
   return bill.sisa > 0
     ? html`<section class="owed">

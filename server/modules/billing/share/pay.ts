@@ -1,5 +1,5 @@
 /** Payment confirmation on a bill's public page: a code by mail, then a form (domain.md 3.15). */
-import { codedAmount } from '#contract/billing/rules/paper/paperText.ts'
+import { uniqueTransferAmount } from '#contract/billing/rules/paper/paperText.ts'
 import type { Issue } from '#contract/resource.ts'
 import { parseRupiah } from '#contract/values/amount.ts'
 import { transaction } from '#server/db/transaction.ts'
@@ -12,15 +12,15 @@ import type { Actor, Ctx } from '#server/http/context.ts'
 import { countAttempt, hourMs } from '#server/http/limits/attemptLimits.ts'
 import { payCodeMail } from '#server/mail/mails.ts'
 import { konfirmasiPembayaranModule } from '#server/modules/billing/konfirmasi/konfirmasi.ts'
-import { tellPayer } from '#server/modules/billing/konfirmasi/mails.ts'
+import { mailPayer } from '#server/modules/billing/konfirmasi/mails.ts'
 import type { PrintedBill } from '#server/modules/billing/papers/readBills.ts'
 import {
-  hasLeave,
+  hasPermit,
   makeCode,
-  readPayer,
-  spendLeave,
-  takeLeave,
-  type Asking,
+  readPayerActor,
+  usePermit,
+  takePermit,
+  type CodeRequest,
 } from '#server/modules/billing/share/code.ts'
 import {
   askPage,
@@ -40,7 +40,7 @@ const sendsPerHour = 15
 const maxCodeBody = 4096
 
 /** Request on the page of an open bill. */
-export interface Paying {
+export interface PayRequest {
   options: AnswerOptions
   request: Request
   ip: string
@@ -51,22 +51,24 @@ export interface Paying {
   base: string
   confirm: string | undefined
 }
-const askingOf = ({ tautan_id, bill, ip }: Paying): Asking => ({
+const askingOf = ({ tautan_id, bill, ip }: PayRequest): CodeRequest => ({
   tautan_id,
   akun: bill.akun_billing_id,
   net: netOf(ip),
 })
 /** A page, and its status. */
-export interface Shown {
+export interface PageResult {
   text: string
   status?: number
 }
 
 /** Shows the form that requests a code, with the error of a limit, if any. */
-export const showAsk = async (paying: Paying): Promise<Shown> => ({ text: await askPage(paying) })
+export const showAsk = async (paying: PayRequest): Promise<PageResult> => ({
+  text: await askPage(paying),
+})
 
 /** Mails a code if the payer has an address; the response is the same without one. */
-export const sendCode = async (paying: Paying): Promise<Shown> => {
+export const sendCode = async (paying: PayRequest): Promise<PageResult> => {
   const { options } = paying
   const made = await makeCode(options.db, askingOf(paying))
   if (made) {
@@ -80,22 +82,22 @@ export const sendCode = async (paying: Paying): Promise<Shown> => {
  * Renders the confirmation form; the default amount includes the unique code if `kode_unik` is on.
  */
 const formPage = async (
-  paying: Paying,
+  paying: PayRequest,
   more: Pick<FormPage, 'leave' | 'typed' | 'errors' | 'error'>,
 ): Promise<string> => {
   const { kode_unik } = await readSome(paying.options.db, ['kode_unik'])
-  const asked = codedAmount(paying.bill, kode_unik) ?? paying.bill.sisa
+  const asked = uniqueTransferAmount(paying.bill, kode_unik) ?? paying.bill.sisa
   return payPage({ ...paying, ...more, asked })
 }
 /** Shows the confirmation form if the code is right. */
-export const enterCode = async (paying: Paying): Promise<Shown> => {
+export const enterCode = async (paying: PayRequest): Promise<PageResult> => {
   const body = await readBytes(
     paying.request,
     maxCodeBody,
     () => new HttpError(413, 'Isian terlalu panjang'),
   )
   const typed = new URLSearchParams(body.toString('utf8')).get('kode') ?? ''
-  const leave = await takeLeave(
+  const leave = await takePermit(
     paying.options.db,
     askingOf(paying),
     typed.replaceAll(/\s/g, '').slice(0, 6),
@@ -105,7 +107,7 @@ export const enterCode = async (paying: Paying): Promise<Shown> => {
   return { text: await codePage({ ...paying, error }), status: 422 }
 }
 
-const ctxOf = ({ options, request, ip, agent }: Paying, actor: Actor): Ctx => ({
+const ctxOf = ({ options, request, ip, agent }: PayRequest, actor: Actor): Ctx => ({
   ...options,
   actor,
   ip,
@@ -118,7 +120,7 @@ const ctxOf = ({ options, request, ip, agent }: Paying, actor: Actor): Ctx => ({
 })
 
 /** Body of the confirmation, in the form that the app's call takes. */
-const bodyOf = ({ bill }: Paying, fields: Typed, bukti: number) => ({
+const bodyOf = ({ bill }: PayRequest, fields: Typed, bukti: number) => ({
   akun_billing_id: bill.akun_billing_id,
   billing_ids: [bill.id],
   bank_tujuan_id: Number(fields.bank_tujuan_id),
@@ -133,12 +135,12 @@ const bodyOf = ({ bill }: Paying, fields: Typed, bukti: number) => ({
 const confirmations = writerOf(konfirmasiPembayaranModule, moduleOf)
 /** Files the confirmation as its payer, at most once per permit. Throws as the app's call does. */
 const file = async (
-  paying: Paying,
+  paying: PayRequest,
   leave: string,
   { fields, file: sent }: { fields: Typed; file: { name: string; bytes: Buffer } },
 ): Promise<string> => {
   const { db } = paying.options
-  const payer = await readPayer(db, paying.bill.akun_billing_id)
+  const payer = await readPayerActor(db, paying.bill.akun_billing_id)
   if (!payer) throw new HttpError(409, 'Kirim buktinya langsung kepada sekolah.')
   const ctx = ctxOf(paying, payer)
   const { unggah_maks_mb } = await readSettings(db)
@@ -147,14 +149,13 @@ const file = async (
   const row = await transaction(
     db,
     async (trx) => {
-      if (!(await spendLeave(trx, leave)))
-        throw new HttpError(409, 'Konfirmasi ini sudah terkirim.')
+      if (!(await usePermit(trx, leave))) throw new HttpError(409, 'Konfirmasi ini sudah terkirim.')
       const { id } = await storeUpload(trx, ctx, ready)
       return confirmations.guarded(() => confirmations.create(trx, ctx, bodyOf(paying, fields, id)))
     },
     { queueFor: ['penghitung'] },
   )
-  await tellPayer(ctx, row.id, 'mail_konfirmasi_diterima')
+  await mailPayer(ctx, row.id, 'mail_konfirmasi_diterima')
   return String(row.nomor)
 }
 
@@ -167,9 +168,9 @@ const issuesOf = ({ status, errors = [], message }: HttpError): readonly Issue[]
 /**
  * Handles the sent form: files the confirmation as the app does, or shows the form with its issues.
  */
-export const sendForm = async (paying: Paying, leave: string): Promise<Shown> => {
+export const sendForm = async (paying: PayRequest, leave: string): Promise<PageResult> => {
   const { db } = paying.options
-  if (!(await hasLeave(db, paying.tautan_id, leave))) {
+  if (!(await hasPermit(db, paying.tautan_id, leave))) {
     const error = 'Kode ini sudah dipakai atau lewat masanya. Minta kode yang baru.'
     return { text: await askPage({ ...paying, error }), status: 409 }
   }

@@ -11,7 +11,7 @@ import {
   obstacleOf,
   readExpenses,
   readLastClosing,
-  readLines,
+  readTillEntries,
   readOpenSince,
   readRefunds,
 } from '#server/modules/billing/tutupKas/till.ts'
@@ -28,7 +28,7 @@ export const tutupKasCalls: Pick<Handlers, 'previewClosing' | 'openTills'> = {
     if (!outlet || !seesOutlet(actor, gedung_id)) throw notFound('Outlet')
     const last = await readLastClosing(db, gedung_id)
     const days = daysOf(last, gedung_id, query.tanggal)
-    const baris = await readLines(db, days)
+    const baris = await readTillEntries(db, days)
     return {
       halangan: obstacleOf(last, query.tanggal, currentDay(outlet.zona_waktu)) ?? null,
       dari: days.dari,

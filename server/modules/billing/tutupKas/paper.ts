@@ -49,9 +49,9 @@ const readClosings = async (db: Db, ids: readonly number[]) => {
     ]
   })
 }
-type Printed = Awaited<ReturnType<typeof readClosings>>[number]
+type ClosingContent = Awaited<ReturnType<typeof readClosings>>[number]
 
-const lineTable = ({ lines }: Printed, settings: Settings): Block => {
+const lineTable = ({ lines }: ClosingContent, settings: Settings): Block => {
   const names = methodNames(settings)
   return {
     kind: 'table',
@@ -74,7 +74,7 @@ const lineTable = ({ lines }: Printed, settings: Settings): Block => {
     ]),
   }
 }
-const noteTable = ({ notes }: Printed): Block[] =>
+const noteTable = ({ notes }: ClosingContent): Block[] =>
   notes.length === 0
     ? []
     : [
@@ -93,7 +93,7 @@ const noteTable = ({ notes }: Printed): Block[] =>
           ]),
         },
       ]
-const remarks = (closing: Printed): Block[] => {
+const remarks = (closing: ClosingContent): Block[] => {
   const zone = closing.gedung?.zona_waktu
   const texts = [
     closing.keterangan_kas && `Kas lain: ${closing.keterangan_kas}`,
@@ -105,7 +105,7 @@ const remarks = (closing: Printed): Block[] => {
   return texts.flatMap((text) => (text ? [{ kind: 'text' as const, text }] : []))
 }
 
-const closingPaper = (closing: Printed, settings: Settings, size: Paper['size']): Paper => {
+const closingPaper = (closing: ClosingContent, settings: Settings, size: Paper['size']): Paper => {
   const { gedung } = closing
   const days = coveredDays(closing)
   return {

@@ -38,7 +38,7 @@ export const obstacleOf = (last: Closing, tanggal: string, today: string): strin
 }
 
 /** Reads the payments of the days, by method, bank and receiver. */
-export const readLines = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
+export const readTillEntries = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days) => {
   const { rows } = await sql<{
     metode: number
     bank_id: number | null
@@ -65,7 +65,7 @@ export const readLines = async (db: Db | Trx, { gedung_id, dari, tanggal }: Days
     jumlah_batal: Number(row.jumlah_batal),
   }))
 }
-export type Line = Awaited<ReturnType<typeof readLines>>[number]
+export type Line = Awaited<ReturnType<typeof readTillEntries>>[number]
 
 /** Cash total of the lines, without void payments. */
 export const cashIn = (lines: readonly Line[]): number =>

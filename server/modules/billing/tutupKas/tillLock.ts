@@ -5,7 +5,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 
 /** Payment or payout: its outlet, day and method. */
-interface Moved {
+interface CounterMovement {
   gedung_id: number
   tanggal: string
   metode: number
@@ -17,7 +17,7 @@ interface Moved {
  */
 export const checkTillOpen = async (
   trx: Trx,
-  { gedung_id, tanggal, metode }: Moved,
+  { gedung_id, tanggal, metode }: CounterMovement,
 ): Promise<void> => {
   if (!isAtCounter(metode)) return
   const closing = await trx

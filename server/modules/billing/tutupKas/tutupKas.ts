@@ -2,7 +2,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { expectedCash } from '#contract/billing/rules/paper/till.ts'
 import { tutupKas } from '#contract/billing/tutupKas.ts'
-import { RoleId } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
@@ -17,7 +16,7 @@ import {
   daysOf,
   obstacleOf,
   readLastClosing,
-  readLines,
+  readTillEntries,
   readRefunds,
   type Line,
 } from '#server/modules/billing/tutupKas/till.ts'
@@ -33,7 +32,7 @@ interface Plan extends WritePlan<typeof tutupKas> {
 
 /** Row scope of closings: admins see those of their outlets. */
 const closingScope = (actor: Actor): Condition | undefined =>
-  byRole(actor, { [RoleId.admin]: sql`tutup_kas.gedung_id in (${outlets(actor)})` })
+  byRole(actor, { admin: sql`tutup_kas.gedung_id in (${outlets(actor)})` })
 
 /**
  * Opening cash: the remainder of the previous closing, or the given amount if there is none. Throws
@@ -58,7 +57,7 @@ const planClosing = async (trx: Trx, ctx: Ctx, input: Closing): Promise<Plan> =>
   const obstacle = obstacleOf(last, tanggal, await todayAt(trx, gedung_id))
   if (obstacle) throw invalidField('tanggal', obstacle)
   const days = daysOf(last, gedung_id, tanggal)
-  const lines = await readLines(trx, days)
+  const lines = await readTillEntries(trx, days)
   const till = {
     kas_awal: openingOf(last, input.awal),
     tunai: cashIn(lines),

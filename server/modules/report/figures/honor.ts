@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
-import { every, isAsked, isHere, type Asked, type Sql } from '#server/modules/report/reportQuery.ts'
+import {
+  every,
+  numberFilter,
+  inScope,
+  type ReportQuery,
+  type Sql,
+} from '#server/modules/report/reportQuery.ts'
 
-type Months = Pick<Asked, 'dari' | 'sampai' | 'actor' | 'saring'>
+type Months = Pick<ReportQuery, 'dari' | 'sampai' | 'actor' | 'saring'>
 /** Coach pay that is final or paid, in the month of its lessons. */
 export const honorRows = (asked: Months, kunci: Sql): Sql => sql`
   select ${kunci} as kunci, h.id as dok, 'honor-periode' as entitas, h.id as acu, cast(null as integer) as item_id, h.periode || '-01' as tanggal, h.total as jumlah
   from honor_periode h where h.status <> 'draft' and h.periode between ${asked.dari.slice(0, 7)} and ${asked.sampai.slice(0, 7)} and ${every(
-    [isHere(asked.actor, sql`h.gedung_id`), isAsked(asked, 'gedung_id', sql`h.gedung_id`)],
+    [inScope(asked.actor, sql`h.gedung_id`), numberFilter(asked, 'gedung_id', sql`h.gedung_id`)],
   )}`

@@ -4,22 +4,22 @@ import { lineParts } from '#server/modules/report/figures/lines.ts'
 import {
   between,
   every,
-  isAsked,
-  isHere,
-  type Asked,
+  numberFilter,
+  inScope,
+  type ReportQuery,
   type Sql,
 } from '#server/modules/report/reportQuery.ts'
 import { seesAllOutlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-type Days = Pick<Asked, 'dari' | 'sampai' | 'engine' | 'actor' | 'saring' | 'basis'>
+type Days = Pick<ReportQuery, 'dari' | 'sampai' | 'engine' | 'actor' | 'saring' | 'basis'>
 
 /** Filters on columns of the bill. */
 const ofBill = (asked: Days): Condition =>
   every([
-    isHere(asked.actor, sql`b.gedung_id`),
-    isAsked(asked, 'gedung_id', sql`b.gedung_id`),
-    isAsked(asked, 'akun_billing_id', sql`b.akun_billing_id`),
+    inScope(asked.actor, sql`b.gedung_id`),
+    numberFilter(asked, 'gedung_id', sql`b.gedung_id`),
+    numberFilter(asked, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
  * Live allocations: those of payments by payment date, those of credit by date of use. An
@@ -35,7 +35,7 @@ const paid = (asked: Days): Sql => {
     : sql`'billing' as entitas, a.billing_id as acu`
   return sql`select ${columns}, p.tanggal, p.metode, p.bank_id, p.id as dok, ${leadsTo}
     from billing_payment p join billing_payment_alokasi a on a.payment_id = p.id and a.void_at is null join billing b on b.id = a.billing_id
-    where ${between(sql`p.tanggal`, asked)} and ${ofBill(asked)} and ${isAsked(asked, 'metode', sql`p.metode`)} and ${isAsked(asked, 'bank_id', sql`p.bank_id`)}
+    where ${between(sql`p.tanggal`, asked)} and ${ofBill(asked)} and ${numberFilter(asked, 'metode', sql`p.metode`)} and ${numberFilter(asked, 'bank_id', sql`p.bank_id`)}
     ${
       ofSaldo
         ? sql`union all select ${columns}, m.tanggal, null, null, -m.id, 'billing', a.billing_id
@@ -61,10 +61,10 @@ export const incomeRows = (asked: Days, kunci: Sql, more: readonly Condition[] =
   return sql`select ${kunci} as kunci, f.dok, f.entitas, f.acu, f.item_id, f.tanggal, f.neto, f.diskon, f.ppn, f.bruto
     from (${rows}) f left join kursus k on k.id = f.kursus_id left join "user" s on s.id = f.peserta_id
     where ${every([
-      isAsked(asked, 'jenis_billing_id', sql`f.jenis_billing_id`),
-      isAsked(asked, 'kursus_id', sql`f.kursus_id`),
-      isAsked(asked, 'kategori_kursus_id', sql`k.kategori_kursus_id`),
-      isAsked(asked, 'sales_id', sql`s.sales_id`),
+      numberFilter(asked, 'jenis_billing_id', sql`f.jenis_billing_id`),
+      numberFilter(asked, 'kursus_id', sql`f.kursus_id`),
+      numberFilter(asked, 'kategori_kursus_id', sql`k.kategori_kursus_id`),
+      numberFilter(asked, 'sales_id', sql`s.sales_id`),
       ...more,
     ])}`
 }

@@ -11,16 +11,16 @@ import { reportModule } from '#server/modules/report/module.ts'
 import {
   between,
   every,
-  isAsked,
-  isHere,
+  numberFilter,
+  inScope,
   nothing,
-  type Asked,
+  type ReportQuery,
   type Sql,
 } from '#server/modules/report/reportQuery.ts'
 
 const columns = sql`dok, entitas, acu, item_id, tanggal`
 /** Income by kind before discounts, with the discounts as negative rows; PPN is not income. */
-const income = (asked: Asked): Sql => sql`
+const income = (asked: ReportQuery): Sql => sql`
   select case c.bagian when 1 then 'pendapatan:' || f.kunci else 'diskon' end as kunci, ${columns},
     case c.bagian when 1 then f.bruto else -f.diskon end as nilai
   from (${incomeRows(asked, sql`f.jenis_billing_id`)}) f cross join (select 1 as bagian union all select 2) c`
@@ -28,18 +28,18 @@ const income = (asked: Asked): Sql => sql`
  * Credit notes of live bills, without PPN: income that belongs to the family again. The later
  * refund is not counted as a second loss (decision 0091).
  */
-const creditNotes = (asked: Asked): Sql => sql`
+const creditNotes = (asked: ReportQuery): Sql => sql`
   select 'nota_kredit' as kunci, ${columns}, -(f.neto - f.ppn) as nilai from (${lineParts(
     asked.engine,
     sql`select m.id as bagian_id, m.billing_id, m.jumlah, b.total, m.id as dok, 'billing' as entitas, m.billing_id as acu, m.tanggal
       from mutasi_saldo m join billing b on b.id = m.billing_id
       where m.jenis = 'nota_kredit' and m.jumlah > 0 and b.void_at is null and ${every([
         between(sql`m.tanggal`, asked),
-        isHere(asked.actor, sql`b.gedung_id`),
-        isAsked(asked, 'gedung_id', sql`b.gedung_id`),
+        inScope(asked.actor, sql`b.gedung_id`),
+        numberFilter(asked, 'gedung_id', sql`b.gedung_id`),
       ])}`,
   )}) f`
-const all = (asked: Asked): Sql => sql`
+const all = (asked: ReportQuery): Sql => sql`
   ${income(asked)} union all ${creditNotes(asked)}
   union all select 'pengeluaran:' || f.kunci, ${columns}, -f.jumlah from (${expenseRows(asked, sql`e.kategori`)}) f
   union all select 'honor', ${columns}, -f.jumlah from (${honorRows(asked, nothing)}) f`
@@ -48,7 +48,7 @@ const all = (asked: Asked): Sql => sql`
  * Columns of the report: the month, the previous month, the month in the previous year, and the
  * year to date.
  */
-const times = (asked: Asked) => ({
+const times = (asked: ReportQuery) => ({
   bulan: { dari: asked.dari, sampai: asked.sampai },
   sebelumnya: comparedSpan(asked, 'bulan'),
   tahun_lalu: comparedSpan(asked, 'tahun'),

@@ -8,14 +8,14 @@ import {
   beginHere,
   earliestBegin,
   every,
-  isAsked,
-  isHere,
-  type Asked,
+  numberFilter,
+  inScope,
+  type ReportQuery,
   type Sql,
 } from '#server/modules/report/reportQuery.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
-export type AsOf = Pick<Asked, 'engine' | 'actor' | 'saring'> & { pada: string }
+export type AsOf = Pick<ReportQuery, 'engine' | 'actor' | 'saring'> & { pada: string }
 
 /**
  * Whether an event had not happened by the end of a day in the zone of the bill's outlet (`g`); a
@@ -44,9 +44,9 @@ const wasThere = ({ actor, saring, pada }: AsOf): Condition =>
   every([
     sql<SqlBool>`b.status = 1 and b.tanggal_terbit <= ${pada}`,
     isLater(sql`b.void_at`, pada),
-    isHere(actor, sql`b.gedung_id`),
-    isAsked({ saring }, 'gedung_id', sql`b.gedung_id`),
-    isAsked({ saring }, 'akun_billing_id', sql`b.akun_billing_id`),
+    inScope(actor, sql`b.gedung_id`),
+    numberFilter({ saring }, 'gedung_id', sql`b.gedung_id`),
+    numberFilter({ saring }, 'akun_billing_id', sql`b.akun_billing_id`),
   ])
 /**
  * Joins rows of a table by index for each row before it. PostgreSQL would prefer to scan the whole
@@ -100,10 +100,10 @@ export const owedRows = (
     from (${lineParts(engine, amounts)}) f left join kursus k on k.id = f.kursus_id left join "user" s on s.id = f.peserta_id
     where ${every([
       sql<SqlBool>`f.neto <> 0`,
-      isAsked(asOf, 'jenis_billing_id', sql`f.jenis_billing_id`),
-      isAsked(asOf, 'kursus_id', sql`f.kursus_id`),
-      isAsked(asOf, 'kategori_kursus_id', sql`k.kategori_kursus_id`),
-      isAsked(asOf, 'sales_id', sql`s.sales_id`),
+      numberFilter(asOf, 'jenis_billing_id', sql`f.jenis_billing_id`),
+      numberFilter(asOf, 'kursus_id', sql`f.kursus_id`),
+      numberFilter(asOf, 'kategori_kursus_id', sql`k.kategori_kursus_id`),
+      numberFilter(asOf, 'sales_id', sql`s.sales_id`),
       more,
     ])}`
 }

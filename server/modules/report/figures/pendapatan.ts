@@ -7,10 +7,10 @@ import {
   always,
   between,
   every,
-  isAsked,
-  isHere,
+  numberFilter,
+  inScope,
   nothing,
-  type Asked,
+  type ReportQuery,
   type Sql,
 } from '#server/modules/report/reportQuery.ts'
 
@@ -25,23 +25,23 @@ const keys: Readonly<Record<string, Sql>> = {
   sales: sql`s.sales_id`,
 }
 /** Payments, and the part that became credit, of the outlet that received them. */
-const received = (asked: Asked) => sql`
+const received = (asked: ReportQuery) => sql`
   select null as kunci, id as dok, 'billing-payment' as entitas, id as acu, cast(null as integer) as item_id, tanggal, jumlah, ke_saldo
   from billing_payment where void_at is null and ${every([
     between(sql`tanggal`, asked),
     paymentScope(asked.actor) ?? always,
-    isAsked(asked, 'gedung_id', sql`gedung_id`),
-    isAsked(asked, 'metode', sql`metode`),
-    isAsked(asked, 'bank_id', sql`bank_id`),
+    numberFilter(asked, 'gedung_id', sql`gedung_id`),
+    numberFilter(asked, 'metode', sql`metode`),
+    numberFilter(asked, 'bank_id', sql`bank_id`),
   ])}`
 /** Allocations of credit. */
-const used = (asked: Asked) => sql`
+const used = (asked: ReportQuery) => sql`
   select null as kunci, m.id as dok, 'billing' as entitas, a.billing_id as acu, cast(null as integer) as item_id, m.tanggal, a.jumlah
   from mutasi_saldo m join billing_payment_alokasi a on a.mutasi_id = m.id and a.void_at is null join billing b on b.id = a.billing_id
   where m.jenis = 'pakai' and ${every([
     between(sql`m.tanggal`, asked),
-    isHere(asked.actor, sql`b.gedung_id`),
-    isAsked(asked, 'gedung_id', sql`b.gedung_id`),
+    inScope(asked.actor, sql`b.gedung_id`),
+    numberFilter(asked, 'gedung_id', sql`b.gedung_id`),
   ])}`
 /** Filters on bill lines, which are not available for payments. */
 const ofLines = ['jenis_billing_id', 'kategori_kursus_id', 'kursus_id', 'sales_id']

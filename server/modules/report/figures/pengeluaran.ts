@@ -4,11 +4,11 @@ import { reportModule } from '#server/modules/report/module.ts'
 import {
   between,
   every,
-  isAsked,
-  isHere,
-  isWord,
+  numberFilter,
+  inScope,
+  textFilter,
   nothing,
-  type Asked,
+  type ReportQuery,
   type Sql,
 } from '#server/modules/report/reportQuery.ts'
 
@@ -18,7 +18,7 @@ const keys: Readonly<Record<string, Sql>> = {
   gedung: sql`e.gedung_id`,
   bulan: sql`substr(e.tanggal, 1, 7)`,
 }
-type Days = Pick<Asked, 'dari' | 'sampai' | 'actor' | 'saring'>
+type Days = Pick<ReportQuery, 'dari' | 'sampai' | 'actor' | 'saring'>
 /** Expenses of some days in a state, without void ones. */
 export const expenseRows = (
   asked: Days,
@@ -28,11 +28,11 @@ export const expenseRows = (
   select ${kunci} as kunci, e.id as dok, 'pengeluaran-sales' as entitas, e.id as acu, cast(null as integer) as item_id, e.tanggal, e.jumlah
   from pengeluaran_sales e where e.status = ${sql.lit(status)} and e.void_at is null and ${every([
     between(sql`e.tanggal`, asked),
-    isHere(asked.actor, sql`e.gedung_id`),
-    isAsked(asked, 'gedung_id', sql`e.gedung_id`),
-    isAsked(asked, 'sales_id', sql`e.sales_id`),
-    isWord(asked, 'kategori', sql`e.kategori`),
-    isAsked(asked, 'metode', sql`e.metode`),
+    inScope(asked.actor, sql`e.gedung_id`),
+    numberFilter(asked, 'gedung_id', sql`e.gedung_id`),
+    numberFilter(asked, 'sales_id', sql`e.sales_id`),
+    textFilter(asked, 'kategori', sql`e.kategori`),
+    numberFilter(asked, 'metode', sql`e.metode`),
   ])}`
 
 export const pengeluaranReport = reportModule(pengeluaran, {

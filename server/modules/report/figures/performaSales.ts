@@ -12,10 +12,10 @@ import {
   daysLater,
   earliestBegin,
   every,
-  isAsked,
-  isHere,
+  numberFilter,
+  inScope,
   latestBegin,
-  type Asked,
+  type ReportQuery,
   type Source,
   type Sql,
 } from '#server/modules/report/reportQuery.ts'
@@ -25,12 +25,12 @@ import type { Condition } from '#server/resource/query/conditions.ts'
  * Key of the group: the sales person, or the source of information; `bySales` and `bySource` are
  * their columns in the row.
  */
-const keyOf = ({ kelompok }: Asked, bySales: Sql, bySource: Sql): Sql =>
+const keyOf = ({ kelompok }: ReportQuery, bySales: Sql, bySource: Sql): Sql =>
   kelompok === 'sumber' ? bySource : bySales
 
 type Instant = 'created_at' | 'aktif_at' | 'menang_at' | 'tahap_at'
 /** Leads with an event in the range, by the date in their outlet's zone. */
-const leads = (asked: Asked, at: Instant, more: Condition = sql<SqlBool>`1 = 1`): Sql => {
+const leads = (asked: ReportQuery, at: Instant, more: Condition = sql<SqlBool>`1 = 1`): Sql => {
   const instant = sql.ref(`l.${at}`)
   const day = dayHere(asked.engine, instant, sql`g.zona_waktu`)
   const begun = dayHere(asked.engine, sql`l.created_at`, sql`g.zona_waktu`)
@@ -42,15 +42,15 @@ const leads = (asked: Asked, at: Instant, more: Condition = sql<SqlBool>`1 = 1`)
       // A range on the instant for the index, then the exact date in the outlet's zone.
       sql<SqlBool>`${instant} >= ${earliestBegin(asked.dari)} and ${instant} < ${latestBegin(addDays(asked.sampai, 1))}`,
       between(day, asked),
-      isHere(asked.actor, sql`l.gedung_id`),
-      isAsked(asked, 'gedung_id', sql`l.gedung_id`),
-      isAsked(asked, 'sales_id', sql`l.sales_id`),
+      inScope(asked.actor, sql`l.gedung_id`),
+      numberFilter(asked, 'gedung_id', sql`l.gedung_id`),
+      numberFilter(asked, 'sales_id', sql`l.sales_id`),
       more,
     ])}`
 }
 const isWon = sql<SqlBool>`f.activation = 2 and f.hari is not null`
 /** Present state of the leads created in the range. */
-const cohort = (asked: Asked): Source[] => [
+const cohort = (asked: ReportQuery): Source[] => [
   {
     rows: leads(asked, 'created_at'),
     takes: {
@@ -63,7 +63,7 @@ const cohort = (asked: Asked): Source[] => [
   },
 ]
 /** Events in the range, whenever the lead was created. */
-const activity = (asked: Asked): Source[] => [
+const activity = (asked: ReportQuery): Source[] => [
   { rows: leads(asked, 'created_at'), takes: { lead: {} } },
   { rows: leads(asked, 'aktif_at', sql<SqlBool>`l.activation >= 1`), takes: { aktivasi1: {} } },
   {
@@ -76,7 +76,7 @@ const activity = (asked: Asked): Source[] => [
 const hasBegun = (kp: string): Condition =>
   sql<SqlBool>`(${sql.ref(`${kp}.status`)} <> 0 or ${sql.ref(`${kp}.diakhiri_at`)} is not null)`
 /** Students of sales people whose first course began in the range. */
-const newStudents = (asked: Asked): Sql => {
+const newStudents = (asked: ReportQuery): Sql => {
   const later = daysLater(asked.engine, sql`kp.mulai`, 90)
   return sql`select ${keyOf(asked, sql`s.sales_id`, sql`s.information_source`)} as kunci, kp.peserta_id as dok, 'user' as entitas, kp.peserta_id as acu, cast(null as integer) as item_id, kp.mulai as tanggal,
       case when ${later} <= ${asked.hari_ini} then 1 else 0 end as dinilai,
@@ -85,25 +85,25 @@ const newStudents = (asked: Asked): Sql => {
     from kursus_peserta kp join "user" s on s.id = kp.peserta_id
     where s.sales_id is not null and ${hasBegun('kp')} and ${every([
       between(sql`kp.mulai`, asked),
-      isHere(asked.actor, sql`kp.gedung_id`),
-      isAsked(asked, 'gedung_id', sql`kp.gedung_id`),
-      isAsked(asked, 'sales_id', sql`s.sales_id`),
+      inScope(asked.actor, sql`kp.gedung_id`),
+      numberFilter(asked, 'gedung_id', sql`kp.gedung_id`),
+      numberFilter(asked, 'sales_id', sql`s.sales_id`),
     ])} and not exists (select 1 from kursus_peserta e where e.peserta_id = kp.peserta_id and ${hasBegun('e')} and (e.mulai < kp.mulai or (e.mulai = kp.mulai and e.id < kp.id)))`
 }
 /** Number of months that a range touches; the monthly target counts for each. */
-const monthsIn = ({ dari, sampai }: Asked): number =>
+const monthsIn = ({ dari, sampai }: ReportQuery): number =>
   Number(sampai.slice(0, 4)) * 12 +
   Number(sampai.slice(5, 7)) -
   Number(dari.slice(0, 4)) * 12 -
   Number(dari.slice(5, 7)) +
   1
-const targets = (asked: Asked): Sql => sql`
+const targets = (asked: ReportQuery): Sql => sql`
   select s.id as kunci, s.id as dok, 'user' as entitas, s.id as acu, cast(null as integer) as item_id, null as tanggal, p.target_peserta_bulan * ${monthsIn(asked)} as jumlah
   from sales_profil p join "user" s on s.id = p.user_id
   where s.status = 10 and p.target_peserta_bulan > 0 and ${every([
-    isHere(asked.actor, sql`s.gedung_id`),
-    isAsked(asked, 'gedung_id', sql`s.gedung_id`),
-    isAsked(asked, 'sales_id', sql`s.id`),
+    inScope(asked.actor, sql`s.gedung_id`),
+    numberFilter(asked, 'gedung_id', sql`s.gedung_id`),
+    numberFilter(asked, 'sales_id', sql`s.id`),
   ])}`
 
 export const performaSalesReport = reportModule(performaSales, {

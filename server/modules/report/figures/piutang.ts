@@ -16,9 +16,9 @@ import {
   always,
   dayHere,
   every,
-  isAsked,
+  numberFilter,
   nothing,
-  type Asked,
+  type ReportQuery,
   type Source,
   type Sql,
   type Take,
@@ -45,15 +45,15 @@ const ageIn = (pada: string, at: number): Condition => {
   ])
 }
 /** Credit of payers at the end of a day: the present credit minus later ledger entries. */
-const saldoRows = ({ actor, saring, sampai }: Asked) => sql`
+const saldoRows = ({ actor, saring, sampai }: ReportQuery) => sql`
   select "user".id as kunci, "user".id as dok, 'user' as entitas, "user".id as acu, cast(null as integer) as item_id, null as tanggal,
     p.saldo_kredit - coalesce(m.sejak, 0) as jumlah
   from akun_billing_profil p join "user" on "user".id = p.user_id
     left join (select akun_billing_id, sum(jumlah) as sejak from mutasi_saldo where tanggal > ${sampai} group by akun_billing_id) m on m.akun_billing_id = p.user_id
   where ${every([
     userScope(actor) ?? always,
-    isAsked({ saring }, 'gedung_id', sql`"user".gedung_id`),
-    isAsked({ saring }, 'akun_billing_id', sql`"user".id`),
+    numberFilter({ saring }, 'gedung_id', sql`"user".gedung_id`),
+    numberFilter({ saring }, 'akun_billing_id', sql`"user".id`),
   ])}`
 const ofLines = ['jenis_billing_id', 'kursus_id', 'kategori_kursus_id', 'sales_id']
 
@@ -81,7 +81,7 @@ const phones = (ids: readonly number[]): Sql =>
   sql`select u.id, coalesce(p.wa_tagihan, u.phone) as nilai from "user" u left join akun_billing_profil p on p.user_id = u.id where ${isOneOf(sql`u.id`, ids)}`
 
 /** Further texts of payers: last payment, last message, and phone number. */
-const factsOf = async (db: Db, asked: Asked, keys_: readonly string[]) => {
+const factsOf = async (db: Db, asked: ReportQuery, keys_: readonly string[]) => {
   if (asked.kelompok !== 'akun' || keys_.length === 0) return new Map()
   const of = asOf(asked)
   const facts = { pembayaran_terakhir: lastPaid, pengingat_terakhir: lastTold, phone: phones }
@@ -103,7 +103,7 @@ const factsOf = async (db: Db, asked: Asked, keys_: readonly string[]) => {
   return found
 }
 
-const asOf = ({ engine, actor, saring, sampai }: Asked): AsOf => ({
+const asOf = ({ engine, actor, saring, sampai }: ReportQuery): AsOf => ({
   engine,
   actor,
   saring,

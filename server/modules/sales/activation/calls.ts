@@ -8,10 +8,10 @@ import { freeSlots } from '#server/modules/sales/activation/search.ts'
 import { activationState, saveActivation } from '#server/modules/sales/activation/state.ts'
 import { addStudent } from '#server/modules/sales/activation/student.ts'
 import { undoActivation } from '#server/modules/sales/activation/undo.ts'
-import { tellApplicant } from '#server/modules/sales/applicants/applicantMails.ts'
+import { mailApplicant } from '#server/modules/sales/applicants/applicantMails.ts'
 
 /** Wraps a step so that a self-registered applicant gets one mail about it. */
-const told =
+const withApplicantMail =
   <I, Q extends { id: number; sumber?: string | undefined }, A extends { sudah: boolean }>(
     run: (ctx: Ctx, input: I, query: Q, body: Body) => Promise<A | Response>,
     step: ApplicantStep,
@@ -19,7 +19,7 @@ const told =
   async (ctx: Ctx, input: I, query: Q, body: Body) => {
     const answer = await run(ctx, input, query, body)
     const isDone = !(answer instanceof Response) && !answer.sudah
-    if (isDone && query.sumber === 'mandiri') await tellApplicant(ctx, query.id, step)
+    if (isDone && query.sumber === 'mandiri') await mailApplicant(ctx, query.id, step)
     return answer
   }
 
@@ -35,8 +35,8 @@ export const activationCalls: Pick<
 > = {
   activationState,
   saveActivation,
-  addStudent: told(addStudent, 'terdaftar'),
-  addEnrolment: told(addEnrolment, 'kursus'),
+  addStudent: withApplicantMail(addStudent, 'terdaftar'),
+  addEnrolment: withApplicantMail(addEnrolment, 'kursus'),
   previewEnrolment,
   undoActivation,
   freeSlots,

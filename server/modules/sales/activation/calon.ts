@@ -8,14 +8,14 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { inScope } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { refuseClosed, refuseUntaken } from '#server/modules/access/user/lifecycle/applicant.ts'
+import { refuseClosed, checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { leadModule } from '#server/modules/sales/leads/lead.ts'
 import type { Calon } from '#server/modules/sales/slots/slotRows.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 
 type Sumber = (typeof SumberAktivasi.options)[number]['value']
-export interface OfWhom {
+export interface PersonRef {
   id: number
   sumber?: Sumber | undefined
 }
@@ -46,7 +46,7 @@ interface Applicant {
 }
 
 /** Throws 404 for a lead or an applicant outside the actor's scope. */
-export const checkSeen = async (ctx: Ctx, { id, sumber }: OfWhom): Promise<Calon> => {
+export const checkSeen = async (ctx: Ctx, { id, sumber }: PersonRef): Promise<Calon> => {
   if (sumber !== 'mandiri') {
     await inScope(ctx, leadModule, id)
     return { lead_id: id, peserta_id: null }
@@ -114,7 +114,7 @@ export const refuseLost = (person: Person): void => {
 export const refuseUnready = ({ actor }: Ctx, person: Person): void => {
   if (person.pendaftar) {
     refuseClosed(person.pendaftar)
-    refuseUntaken(actor, person.pendaftar)
+    checkHolder(actor, person.pendaftar)
   }
   refuseLost(person)
 }

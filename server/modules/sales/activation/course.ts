@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { Activation, KursusPesertaStatus } from '#contract/enums.ts'
 import type { addEnrolment as addEnrolmentCall } from '#contract/sales/activationCalls.ts'
-import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
+import { missingApprovalOf } from '#contract/schedule/kursusPelatih.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { addDays, formatTanggal, nextWeekday } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
@@ -27,12 +27,12 @@ import {
   studentOf,
   type Person,
 } from '#server/modules/sales/activation/calon.ts'
-import { readChosen } from '#server/modules/sales/activation/chosen.ts'
+import { readEnrolment } from '#server/modules/sales/activation/chosenClass.ts'
 import { moveActivation } from '#server/modules/sales/activation/move.ts'
-import { ofCalon, note, type Stored } from '#server/modules/sales/slots/slotRows.ts'
+import { ofCalon, note, type SlotRow } from '#server/modules/sales/slots/slotRows.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
-import { enrolmentInScope, tried } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
-import { changeEnrolment } from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+import { changeEnrolment } from '#server/modules/schedule/enrolments/enrolmentActions.ts'
+import { enrolmentInScope, dryRun } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { writerOf } from '#server/resource/writer.ts'
@@ -58,7 +58,7 @@ interface Seat {
 }
 
 /** Returns the class of the slot: the existing one, or a new one at the slot's time. */
-const classOf = async (trx: Trx, ctx: Ctx, slot: Stored, input: Input) => {
+const classOf = async (trx: Trx, ctx: Ctx, slot: SlotRow, input: Input) => {
   if (slot.kursus_pelatih_id !== null) return { kelas_id: slot.kursus_pelatih_id, isNew: false }
   const { kursus_id, gedung_id, pelatih_id, ruang_id, hari, jam_mulai } = slot
   const place = { kursus_id, gedung_id, pelatih_id, ruang_id, hari, jam_mulai }
@@ -74,7 +74,7 @@ const isUnanswered = async (trx: Trx, kelas_id: number): Promise<boolean> => {
     .select(['tanya_dulu', 'tanya_dulu_disetujui_at', 'tanya_dulu_ditolak_at'])
     .where('id', '=', kelas_id)
     .executeTakeFirstOrThrow()
-  return unansweredOf(kelas) !== undefined
+  return missingApprovalOf(kelas) !== undefined
 }
 
 /**
@@ -84,7 +84,7 @@ const isUnanswered = async (trx: Trx, kelas_id: number): Promise<boolean> => {
 const takeSeat = async (
   trx: Trx,
   ctx: Ctx,
-  { person, peserta_id, slot }: { person: Person; peserta_id: number; slot: Stored },
+  { person, peserta_id, slot }: { person: Person; peserta_id: number; slot: SlotRow },
   input: Input,
 ): Promise<{ seat: Seat; waits: boolean }> => {
   await trx.deleteFrom('slot_ditahan').where('id', '=', slot.id).execute()
@@ -120,7 +120,7 @@ const billOf = async (
   return bill
 }
 /** Puts a seat whose registration is unpaid into the waiting state, in which it stays reserved. */
-const holdBack = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
+const setWaiting = async (trx: Trx, ctx: Ctx, id: number, alasan: string): Promise<void> => {
   const before = await enrolmentInScope(trx, ctx, id)
   const why = { alasan_status: alasan, tunggu_at: now() }
   await changeEnrolment(trx, ctx, before, { status: tidakAktif, ...why })
@@ -152,12 +152,12 @@ const finish = async (
 ): Promise<Taken> => {
   const tagihan = await billOf(trx, ctx, { seat, waits }, kode)
   const unpaid = await whyRegistrationUnpaid(trx, seat.id)
-  if (unpaid !== null && !waits) await holdBack(trx, ctx, seat.id, unpaid)
+  if (unpaid !== null && !waits) await setWaiting(trx, ctx, seat.id, unpaid)
   return { seat, menunggu: waits ? 'Menunggu persetujuan guru' : unpaid, tagihan }
 }
 
 const chosenAnswer = async (trx: Trx, person: Person): Promise<Answer | undefined> => {
-  const chosen = person.activation === Activation.pilihKursus && (await readChosen(trx, person))
+  const chosen = person.activation === Activation.pilihKursus && (await readEnrolment(trx, person))
   if (!chosen) return undefined
   const { id, kelas, status, menunggu, tagihan } = chosen
   const none = { periode: chosen.mulai.slice(0, 7), nama_tagihan: null, jatuh_tempo: null }
@@ -257,7 +257,7 @@ const priceOf = async (trx: Trx, { id, mulai }: Seat): Promise<number> => {
 
 export const previewEnrolment: Handlers['previewEnrolment'] = async (ctx, input, query) => {
   const calon = await checkSeen(ctx, query)
-  return tried(ctx, async (trx) => {
+  return dryRun(ctx, async (trx) => {
     const person = await readPerson(trx, calon)
     if (person.activation === Activation.pilihKursus) throw conflict('Kursusnya sudah dipilih')
     const taken = await takeSeat(trx, ctx, await readStep(trx, person, input), input)

@@ -18,7 +18,7 @@ import type { Ctx } from '#server/http/context.ts'
 import { draftFirstBill } from '#server/modules/billing/bills/firstBill.ts'
 import { planGeneration } from '#server/modules/billing/generate/plan.ts'
 import { readMonth } from '#server/modules/billing/generate/read.ts'
-import { tried } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
+import { dryRun } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { readSettings } from '#server/settings.ts'
 
 let s: School
@@ -167,7 +167,7 @@ test('the first bill is what the generation of its month would make', async () =
       await setSetting(s, 'pembulatan', r.pick([1, 100, 1000]))
       await setSetting(s, 'minggu_kelima', r.pick(['libur', 'jalan']))
     }
-    const { shown, generated } = await tried(ctx, async (trx) => {
+    const { shown, generated } = await dryRun(ctx, async (trx) => {
       const row = await enrolSomebody(trx, r, w)
       await sql`savepoint tagihan`.execute(trx)
       const bill = await draftFirstBill(trx, ctx, row, null)

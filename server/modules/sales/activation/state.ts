@@ -17,7 +17,7 @@ import {
   storeProgress,
   type Person,
 } from '#server/modules/sales/activation/calon.ts'
-import { readChosen, whyNotUndone } from '#server/modules/sales/activation/chosen.ts'
+import { readEnrolment, undoObstacle } from '#server/modules/sales/activation/chosenClass.ts'
 import { findSimilar } from '#server/modules/sales/leads/duplicates.ts'
 import { inWords, ofCalon, type Calon } from '#server/modules/sales/slots/slotRows.ts'
 import { hasBaseRole, labelOutlet } from '#server/modules/scope.ts'
@@ -184,9 +184,9 @@ const readState = async (ctx: Ctx, calon: Calon): Promise<State> => {
   const person = await readPerson(db, calon)
   const row = await readProgress(db, calon)
   const isNew = person.activation === Activation.belum
-  const chosen = await readChosen(db, person)
+  const chosen = await readEnrolment(db, person)
   const slot = await transaction(db, (trx) => ofCalon(trx, calon))
-  const why = chosen ? await whyNotUndone(db, chosen.id) : 'Belum ada kursus yang dipilih'
+  const why = chosen ? await undoObstacle(db, chosen.id) : 'Belum ada kursus yang dipilih'
   return {
     versi: row?.versi ?? 0,
     activation: Activation.options.find((o) => o.value === person.activation)?.value ?? 0,

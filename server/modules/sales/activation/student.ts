@@ -199,7 +199,7 @@ const findOrMake = async (step: Step): Promise<number> => {
 }
 
 /** Returns the result for an existing student. */
-const known = async (trx: Trx, id: number): Promise<Answer> => {
+const existingStudentResult = async (trx: Trx, id: number): Promise<Answer> => {
   const row = await trx
     .selectFrom('user')
     .select(['name', 'akun_billing_id'])
@@ -236,13 +236,13 @@ export const addStudent: Handlers['addStudent'] = async (ctx, input, query) => {
     async (trx): Promise<Answer> => {
       const person = await readPerson(trx, calon)
       if (person.activation !== Activation.belum && person.user_id !== null)
-        return known(trx, person.user_id)
+        return existingStudentResult(trx, person.user_id)
       refuseUnready(ctx, person)
       const filled = { ...input, gedung_id: input.gedung_id ?? person.gedung_id }
       const issues = issuesOf(person, filled, await hasAgreed(trx, person))
       if (issues.length > 0) throw invalid(issues)
       const id = await findOrMake({ trx, ctx, person, input: filled })
-      const student = await known(trx, id)
+      const student = await existingStudentResult(trx, id)
       const isi = `Menjadi peserta: ${student.name}`
       const activation = Activation.terdaftar
       await moveActivation(trx, ctx, person, id, { aksi: 'tambah-peserta', activation, isi })

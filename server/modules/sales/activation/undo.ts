@@ -14,7 +14,7 @@ import {
   storeProgress,
   studentOf,
 } from '#server/modules/sales/activation/calon.ts'
-import { readChosen, whyNotUndone } from '#server/modules/sales/activation/chosen.ts'
+import { readEnrolment, undoObstacle } from '#server/modules/sales/activation/chosenClass.ts'
 import { moveActivation } from '#server/modules/sales/activation/move.ts'
 import { dropLessons } from '#server/modules/schedule/classes/classLessons.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
@@ -65,9 +65,9 @@ export const undoActivation: Handlers['undoActivation'] = async (ctx, { alasan }
   return transaction(ctx.db, async (trx) => {
     const person = await readPerson(trx, calon)
     const peserta_id = studentOf(person)
-    const chosen = await readChosen(trx, person)
+    const chosen = await readEnrolment(trx, person)
     if (!chosen) throw conflict('Belum ada kursus yang dipilih')
-    const why = await whyNotUndone(trx, chosen.id)
+    const why = await undoObstacle(trx, chosen.id)
     if (why) throw conflict(`Tidak dapat diurungkan. ${why}.`)
     const before = await enrolmentInScope(trx, ctx, chosen.id)
     await dropLines(trx, ctx, chosen.id, peserta_id)

@@ -4,7 +4,7 @@ import { applicantMail, type ApplicantStep } from '#server/mail/mails.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** Mails an applicant, or the payer when the address has become the payer's. */
-export const tellApplicant = async (ctx: Ctx, id: number, step: ApplicantStep): Promise<void> => {
+export const mailApplicant = async (ctx: Ctx, id: number, step: ApplicantStep): Promise<void> => {
   const row = await ctx.db
     .selectFrom('user')
     .leftJoin('user as akun', 'akun.id', 'user.akun_billing_id')

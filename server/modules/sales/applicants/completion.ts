@@ -11,10 +11,10 @@ import type { Handlers } from '#server/http/calls.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { readActiveCourses } from '#server/modules/access/auth/register.ts'
 import { kindOf, userScope } from '#server/modules/access/user/kinds.ts'
-import { refuseUntaken } from '#server/modules/access/user/lifecycle/applicant.ts'
+import { checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import { tellApplicant } from '#server/modules/sales/applicants/applicantMails.ts'
+import { mailApplicant } from '#server/modules/sales/applicants/applicantMails.ts'
 import {
   findUser,
   readOpenApplicant,
@@ -45,7 +45,7 @@ const readPayers = async (
 }
 
 /** Reads the wanted courses and the proposed payer, which are stored outside the user's row. */
-const readBeside = async (trx: Trx, id: number) => {
+const readExtraColumns = async (trx: Trx, id: number) => {
   const { kursus_minat, usulan_akun_id } = await trx
     .selectFrom('user')
     .leftJoin('peserta_profil', 'user_id', 'user.id')
@@ -54,13 +54,13 @@ const readBeside = async (trx: Trx, id: number) => {
     .executeTakeFirstOrThrow()
   return { kursus_minat: fromJson<number[]>(kursus_minat ?? '[]'), usulan_akun_id }
 }
-type Beside = Awaited<ReturnType<typeof readBeside>>
+type ExtraColumns = Awaited<ReturnType<typeof readExtraColumns>>
 
 /**
  * Throws 422 for courses that the outlet does not offer; inactive ones that were chosen before may
  * stay.
  */
-const checkCourses = async (trx: Trx, input: Input, before: Beside): Promise<void> => {
+const checkCourses = async (trx: Trx, input: Input, before: ExtraColumns): Promise<void> => {
   const { gedung_id, kursus_minat } = input
   const offered = (await readActiveCourses(trx))
     .filter((k) => k.gedung.length === 0 || k.gedung.includes(gedung_id))
@@ -70,7 +70,12 @@ const checkCourses = async (trx: Trx, input: Input, before: Beside): Promise<voi
     throw invalidField('kursus_minat', 'Kursus tidak ditawarkan di outlet ini')
 }
 /** Throws 422 unless the proposed payer is in the actor's scope, or is unchanged. */
-const checkProposal = async (trx: Trx, ctx: Ctx, input: Input, before: Beside): Promise<void> => {
+const checkProposal = async (
+  trx: Trx,
+  ctx: Ctx,
+  input: Input,
+  before: ExtraColumns,
+): Promise<void> => {
   const { usulan_akun_id } = input
   if (usulan_akun_id === null || usulan_akun_id === before.usulan_akun_id) return
   const [payer] = await readPayers(trx, ctx.actor, [usulan_akun_id])
@@ -100,9 +105,9 @@ const consentOf = (row: ApplicantRow, input: Input) => {
 /** Stores the completed data; returns whether this was the first time. */
 const complete = async (trx: Trx, ctx: Ctx, id: number, input: Input) => {
   const row = await readOpenApplicant(trx, ctx, id)
-  refuseUntaken(ctx.actor, row)
+  checkHolder(ctx.actor, row)
   const { kursus_minat, usulan_akun_id, persetujuan: _, ...fields } = input
-  const before = await readBeside(trx, id)
+  const before = await readExtraColumns(trx, id)
   await checkCourses(trx, input, before)
   await checkProposal(trx, ctx, input, before)
   const consent = consentOf(row, input)
@@ -133,13 +138,13 @@ export const completionCalls: Pick<Handlers, 'completeApplicant' | 'applicantMat
     const { isFirst } = await users.guarded(() =>
       transaction(ctx.db, (trx) => complete(trx, ctx, id, input)),
     )
-    if (isFirst) await tellApplicant(ctx, id, 'lengkap')
+    if (isFirst) await mailApplicant(ctx, id, 'lengkap')
     return { id }
   },
   applicantMatches: async (ctx, _, { id }) => {
     const { row, beside } = await transaction(ctx.db, async (trx) => ({
       row: (await findUser(trx, ctx, id)) ?? (await Promise.reject(notFound())),
-      beside: await readBeside(trx, id),
+      beside: await readExtraColumns(trx, id),
     }))
     const phones = [row.phone, row.phone_alt, row.wali_phone].filter((phone) => phone !== null)
     const sought = { nama: row.name, phones: [...new Set(phones)], email: row.email }

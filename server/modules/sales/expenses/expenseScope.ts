@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { RoleId } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
 import { byRole, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
@@ -10,6 +9,6 @@ import type { Condition } from '#server/resource/query/conditions.ts'
  */
 export const expenseScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
-    [RoleId.admin]: sql`pengeluaran_sales.gedung_id in (${outlets(actor)})`,
-    [RoleId.sales]: sql`pengeluaran_sales.sales_id = ${actor.id}`,
+    admin: sql`pengeluaran_sales.gedung_id in (${outlets(actor)})`,
+    sales: sql`pengeluaran_sales.sales_id = ${actor.id}`,
   })

@@ -13,7 +13,10 @@ import { allows, now, type Actor, type Ctx } from '#server/http/context.ts'
 import { checkBookOpen } from '#server/modules/billing/publish/closedMonth.ts'
 import { takeNumbers } from '#server/modules/billing/publish/numbers.ts'
 import { expenseScope } from '#server/modules/sales/expenses/expenseScope.ts'
-import { readTwinsOf, refuseTwins } from '#server/modules/sales/expenses/similarExpenses.ts'
+import {
+  readDuplicatesOf,
+  checkDuplicates,
+} from '#server/modules/sales/expenses/similarExpenses.ts'
 import { leadScope } from '#server/modules/sales/leads/leadScope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
@@ -128,14 +131,14 @@ export const pengeluaranSalesModule = module(pengeluaranSales, {
     bulan: (bulan) =>
       sql<SqlBool>`pengeluaran_sales.tanggal between ${`${bulan}-01`} and ${`${bulan}-31`}`,
   },
-  expands: { kembar: readTwinsOf, lead: readLeadsOf },
+  expands: { kembar: readDuplicatesOf, lead: readLeadsOf },
   before: async ({ trx, ctx, input, current }) => {
     checkSales(ctx.actor, input.sales_id)
     if (current) demandChangeable(current)
     const settings = await readSettings(trx)
     checkBookOpen(settings, input.tanggal)
     const outlet = await outletOfDay(trx, input)
-    await refuseTwins(trx, ctx.actor, input, current)
+    await checkDuplicates(trx, ctx.actor, input, current)
     // A rejected expense waits for a decision again as soon as it is changed.
     const gedung_id = outlet.id
     if (current) return { gedung_id, ...(current.status === 'ditolak' && filedBy(ctx.actor)) }

@@ -17,7 +17,7 @@ const most = 5
 
 type Filed = Pick<Stored<typeof pengeluaranSales>, 'sales_id' | 'tanggal' | 'jumlah' | 'bukti'>
 /** Whether an edit leaves all columns unchanged by which duplicates are found. */
-const looksTheSame = (a: Filed, b: Filed): boolean =>
+const hasEqualDuplicateKeys = (a: Filed, b: Filed): boolean =>
   a.tanggal === b.tanggal && a.jumlah === b.jumlah && a.bukti === b.bukti
 
 const readTwins = async (trx: Trx, actor: Actor, filed: Filed, except: number) => {
@@ -46,13 +46,13 @@ const readTwins = async (trx: Trx, actor: Actor, filed: Filed, except: number) =
  * Throws 409 for a possible duplicate until the sender confirms that it is none; the error is at
  * the field of that confirmation.
  */
-export const refuseTwins = async (
+export const checkDuplicates = async (
   trx: Trx,
   actor: Actor,
   input: Filed & { bukan_kembar: boolean },
   current: (Filed & { id: number }) | undefined,
 ): Promise<void> => {
-  if (input.bukan_kembar || (current && looksTheSame(input, current))) return
+  if (input.bukan_kembar || (current && hasEqualDuplicateKeys(input, current))) return
   const named = labelRows(await readTwins(trx, actor, input, current?.id ?? 0), 'pengeluaran')
   if (!named) return
   const message = `Mungkin sudah diajukan: ${named}. Tanggal dan jumlahnya sama, atau buktinya.`
@@ -60,7 +60,7 @@ export const refuseTwins = async (
 }
 
 /** Possible duplicates of stored rows, for the person who decides on them. */
-export const readTwinsOf: NonNullable<
+export const readDuplicatesOf: NonNullable<
   Module<typeof pengeluaranSales>['expands']
 >['kembar'] = async ({ db, actor, ids }) => {
   const { rows } = await sql<{

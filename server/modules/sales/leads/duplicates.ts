@@ -11,7 +11,7 @@ import {
   firstSound,
   firstSpellings,
   isSimilarName,
-  isWholeName,
+  hasSeveralWords,
   samenessOf,
   type Sameness,
 } from '#contract/sales/rules/similar.ts'
@@ -98,7 +98,7 @@ const findLeads = async (db: Db, actor: Actor, sought: Sought): Promise<Row[]> =
   const candidates = beginning(
     { table: 'lead', key: 'nama_bunyi', name: 'nama' },
     [first],
-    isWholeName(nama ?? ''),
+    hasSeveralWords(nama ?? ''),
   )
   const alike = nama !== null && first !== '' ? await idsByName(db, nama, candidates) : []
   const likely = [
@@ -135,7 +135,7 @@ const findUsers = async (db: Db, actor: Actor, sought: Sought): Promise<Row[]> =
   const candidates = beginning(
     { table: 'user', key: 'name_kunci', name: 'name' },
     spellings,
-    isWholeName(nama ?? ''),
+    hasSeveralWords(nama ?? ''),
   )
   const alike = nama !== null && spellings.length > 0 ? await idsByName(db, nama, candidates) : []
   const columns = ['phone', 'phone_alt', 'wali_phone'].map((column) => sql.ref(`user.${column}`))

@@ -7,16 +7,16 @@ import { fromJson } from '#server/db/json.ts'
 import { conflict } from '#server/errors.ts'
 import { now } from '#server/http/context.ts'
 import { holderOf } from '#server/modules/sales/leads/holder.ts'
+import { leadVerbs } from '#server/modules/sales/leads/leadActions.ts'
 import { changeLead, dropProgress } from '#server/modules/sales/leads/leadRow.ts'
 import { isDue, leadScope } from '#server/modules/sales/leads/leadScope.ts'
-import { leadVerbs } from '#server/modules/sales/leads/leadVerbs.ts'
 import { dropHoldOf } from '#server/modules/sales/slots/slotRows.ts'
 import { dropTrial } from '#server/modules/sales/trials/trial.ts'
 import { holdReferences } from '#server/modules/schedule/conflicts/heldSlots.ts'
 import { module, type Module } from '#server/resource/module.ts'
 
 /** Columns of a new lead. */
-const untouched = () => ({
+const newLeadColumns = () => ({
   tahap: 'baru' as const,
   tahap_at: now(),
   alasan_kalah: null,
@@ -103,7 +103,7 @@ export const leadModule = module(lead, {
     const columns = {
       sales_id: await holderOf(trx, ctx, input, current),
       nama_bunyi: soundKey(input.nama),
-      ...(!current && untouched()),
+      ...(!current && newLeadColumns()),
     }
     return columns
   },

@@ -1,6 +1,5 @@
 /** Row scope of leads (domain.md section 4), and the conditions by which they are due. */
 import { sql, type SqlBool } from 'kysely'
-import { RoleId } from '#contract/enums.ts'
 import { type JatuhTindakLanjut } from '#contract/sales/leadEnums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -8,14 +7,14 @@ import { byRole, outlets } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Neither deleted nor merged into another lead. */
-const isThere = sql<SqlBool>`lead.dihapus_at is null`
+const isLive = sql<SqlBool>`lead.dihapus_at is null`
 /** Admins see the leads of their outlets, sales people their own. */
 export const leadScope = (actor: Actor): Condition => {
   const own = byRole(actor, {
-    [RoleId.admin]: sql`lead.gedung_id in (${outlets(actor)})`,
-    [RoleId.sales]: sql`lead.sales_id = ${actor.id}`,
+    admin: sql`lead.gedung_id in (${outlets(actor)})`,
+    sales: sql`lead.sales_id = ${actor.id}`,
   })
-  return own ? sql<SqlBool>`(${isThere} and ${own})` : isThere
+  return own ? sql<SqlBool>`(${isLive} and ${own})` : isLive
 }
 /** Open leads; same condition as the index `lead_lanjut`. */
 export const isOpenLead = sql<SqlBool>`lead.tahap not in ('menang', 'kalah')`

@@ -4,7 +4,7 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
-import { mostShown, type portalSales } from '#contract/sales/portalCalls.ts'
+import { portalListLimit, type portalSales } from '#contract/sales/portalCalls.ts'
 import { openStages } from '#contract/sales/rules/stages.ts'
 import { addDays, currentDay, zoneHours } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -68,7 +68,7 @@ const readDue = async (db: Db, me: number) => {
     .select(['id', 'nama', 'phone', 'tahap', 'tindak_lanjut_at', 'tindak_lanjut'])
     .orderBy('tindak_lanjut_at')
     .orderBy('id')
-    .limit(mostShown)
+    .limit(portalListLimit)
     .execute()
   return {
     jumlah_tindak_lanjut: numberOf(n),
@@ -93,7 +93,7 @@ const readTrials = async (db: Db, me: number, today: string): Promise<Portal['tr
     .where('pertemuan.tanggal', '<=', addDays(today, 1))
     .orderBy('pertemuan.mulai_at')
     .orderBy('pertemuan.id')
-    .limit(mostShown * 2)
+    .limit(portalListLimit * 2)
     .execute()
   return rows.map(({ id, nama, ...lesson }) => ({ ...lesson, lead: { id, nama } }))
 }
@@ -113,7 +113,7 @@ const readSlots = async (db: Db, me: number): Promise<Portal['slot']> => {
     .where('s.sampai_at', '>', now())
     .orderBy('s.sampai_at')
     .orderBy('s.id')
-    .limit(mostShown)
+    .limit(portalListLimit)
     .execute()
   return rows.map(({ lead, calon, ...row }) => ({ ...row, nama: lead ?? calon ?? '' }))
 }
@@ -228,7 +228,7 @@ const readArrears = async (db: Db, me: number) => {
     .select(['billing.id', 'billing.nomor', 'akun.name as akun', 'jatuh_tempo', 'sisa'])
     .orderBy('jatuh_tempo')
     .orderBy('billing.id')
-    .limit(mostShown)
+    .limit(portalListLimit)
     .execute()
   return {
     tunggakan: rows,

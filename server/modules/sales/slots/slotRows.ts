@@ -33,9 +33,9 @@ const readStored = (trx: Trx, which: Condition, limit = 1) =>
     .orderBy('s.id')
     .limit(limit)
     .execute()
-export type Stored = Awaited<ReturnType<typeof readStored>>[number]
+export type SlotRow = Awaited<ReturnType<typeof readStored>>[number]
 
-export const inWords = (row: Stored): NonNullable<CallOutput<typeof heldSlot>['slot']> => {
+export const inWords = (row: SlotRow): NonNullable<CallOutput<typeof heldSlot>['slot']> => {
   const day = Hari.options.find((o) => o.value === row.hari)?.value ?? Hari.minggu
   const { kursus_pelatih_id } = row
   return {
@@ -59,13 +59,13 @@ export const inWords = (row: Stored): NonNullable<CallOutput<typeof heldSlot>['s
 export const ofCalon = async (
   trx: Trx,
   { lead_id, peserta_id }: Calon,
-): Promise<Stored | undefined> => {
+): Promise<SlotRow | undefined> => {
   const mine = lead_id === null ? sql`s.peserta_id = ${peserta_id}` : sql`s.lead_id = ${lead_id}`
   return (await readStored(trx, sql<SqlBool>`${mine}`))[0]
 }
 
 /** Reads a slot. Throws 404. */
-export const findStored = async (trx: Trx, id: number): Promise<Stored> => {
+export const findStored = async (trx: Trx, id: number): Promise<SlotRow> => {
   const [row] = await readStored(trx, sql<SqlBool>`s.id = ${id}`)
   if (!row) throw notFound('Slot')
   return row
@@ -75,7 +75,7 @@ export const findStored = async (trx: Trx, id: number): Promise<Stored> => {
 export const note = async (
   trx: Trx,
   ctx: Author,
-  row: Stored,
+  row: SlotRow,
   { aksi, isi, alasan = null }: { aksi: string; isi: string; alasan?: string | null },
 ): Promise<void> => {
   const told = `${isi}: ${row.kursus}, ${Hari.label(inWords(row).hari)} ${formatJam(row.jam_mulai)}, ${row.pelatih}`
@@ -98,14 +98,14 @@ export const note = async (
 export const dropHold = async (
   trx: Trx,
   ctx: Author,
-  row: Stored,
+  row: SlotRow,
   { isi, alasan }: { isi: string; alasan?: string | null },
 ): Promise<void> => {
   await trx.deleteFrom('slot_ditahan').where('id', '=', row.id).execute()
   await note(trx, ctx, row, { aksi: 'lepas-slot', isi, ...(alasan && { alasan }) })
 }
 /** Expired slots, the oldest first. */
-export const readExpired = (trx: Trx, time: string, limit: number): Promise<Stored[]> =>
+export const readExpired = (trx: Trx, time: string, limit: number): Promise<SlotRow[]> =>
   readStored(trx, sql<SqlBool>`s.sampai_at <= ${time}`, limit)
 /** Releases the slot of a lead that is won, lost or deleted. */
 export const dropHoldOf = async (trx: Trx, ctx: Ctx, lead_id: number, isi: string) => {

@@ -7,7 +7,7 @@ import { conflict, invalidField, notFound } from '#server/errors.ts'
 import { inScope, scopeOf, type Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import { isStudent } from '#server/modules/access/user/kinds.ts'
-import { refuseClosed, refuseUntaken } from '#server/modules/access/user/lifecycle/applicant.ts'
+import { refuseClosed, checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { kursusModule } from '#server/modules/catalog/kursus.ts'
@@ -20,17 +20,17 @@ import {
   note,
   ofCalon,
   type Calon,
-  type Stored,
+  type SlotRow,
 } from '#server/modules/sales/slots/slotRows.ts'
 import { wishOf } from '#server/modules/schedule/classes/classPlace.ts'
 import {
   checkPlace,
   kursusPelatihModule,
-  readMakings,
+  readClassParts,
 } from '#server/modules/schedule/classes/kursusPelatih.ts'
 import { examineClass } from '#server/modules/schedule/conflicts/checkClass.ts'
-import { examineJoining } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
-import { conflictField, demandConfirmed } from '#server/modules/schedule/conflicts/conflictError.ts'
+import { findSeatConflicts } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
+import { conflictField, checkConfirmed } from '#server/modules/schedule/conflicts/conflictError.ts'
 import { checkCoach, checkRoom } from '#server/modules/schedule/lessons/lessonActions.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -66,10 +66,10 @@ const checkUndecided = async (trx: Trx, ctx: Ctx, { lead_id, peserta_id }: Calon
     .executeTakeFirst()
   if (!student) throw invalidField('peserta_id', 'Bukan peserta')
   refuseClosed(student)
-  refuseUntaken(ctx.actor, student)
+  checkHolder(ctx.actor, student)
 }
 type Place = Pick<
-  Stored,
+  SlotRow,
   | 'kursus_id'
   | 'gedung_id'
   | 'kursus_pelatih_id'
@@ -84,7 +84,7 @@ type Place = Pick<
  * Request for a slot, with its context; `own` is the slot already held for the person, which causes
  * no conflict.
  */
-interface Asking {
+interface SlotRequest {
   trx: Trx
   ctx: Ctx
   input: HoldInput
@@ -98,13 +98,13 @@ const confirmationOf = ({ konfirmasi, alasan_bentrok }: HoldInput) => ({
 
 /** Returns a seat in an existing class. Throws 409. */
 const seatIn = async (
-  { trx, ctx, input, own, peserta_id }: Asking,
+  { trx, ctx, input, own, peserta_id }: SlotRequest,
   kelas_id: number,
 ): Promise<Place> => {
   const { mulai } = input
   const joining = { id: undefined, peserta_id: peserta_id ?? 0, kelas_id, mulai, selesai: null }
-  const found = await examineJoining(trx, ctx, { ...joining, isNew: true, ditahan: own })
-  demandConfirmed(found, confirmationOf(input), {
+  const found = await findSeatConflicts(trx, ctx, { ...joining, isNew: true, ditahan: own })
+  checkConfirmed(found, confirmationOf(input), {
     fieldOf: () => 'kursus_pelatih_id',
     reasonField: 'alasan_bentrok',
   })
@@ -123,7 +123,7 @@ const required = <T>(value: T | null, field: string): T => {
   if (value === null) throw invalidField(field, 'Wajib diisi')
   return value
 }
-const placeOf = (input: HoldInput) => ({
+const holdColumnsOf = (input: HoldInput) => ({
   kursus_id: required(input.kursus_id, 'kursus_id'),
   gedung_id: required(input.gedung_id, 'gedung_id'),
   pelatih_id: required(input.pelatih_id, 'pelatih_id'),
@@ -134,15 +134,15 @@ const placeOf = (input: HoldInput) => ({
   selesai: null,
 })
 /** Returns a time of a coach in a room, for a class to be created. Throws 409 and 422. */
-const hourOf = async ({ trx, ctx, input, own }: Asking): Promise<Place> => {
-  const place = placeOf(input)
+const hourOf = async ({ trx, ctx, input, own }: SlotRequest): Promise<Place> => {
+  const place = holdColumnsOf(input)
   await checkCoach(trx, ctx.actor, place.pelatih_id)
   await checkRoom(trx, place.ruang_id, place.gedung_id)
-  const makings = await readMakings(trx, place)
+  const makings = await readClassParts(trx, place)
   const { jam_selesai } = checkPlace(place, makings)
   const wish = wishOf(place, makings.outlet, { id: null, nama: '', jam_selesai })
   const kept = own === undefined ? wish : { ...wish, ditahan: own }
-  demandConfirmed(await examineClass(trx, ctx, kept, {}), confirmationOf(input), {
+  checkConfirmed(await examineClass(trx, ctx, kept, {}), confirmationOf(input), {
     fieldOf: conflictField,
     reasonField: 'alasan_bentrok',
   })
@@ -155,7 +155,7 @@ const timeKeys = ['hari', 'jam_mulai', 'mulai'] as const
 const isSame = (a: Place, b: Place): boolean =>
   [...placeKeys, ...timeKeys].every((key) => a[key] === b[key])
 
-const keep = async (trx: Trx, ctx: Ctx, calon: Calon, place: Place): Promise<Stored> => {
+const keep = async (trx: Trx, ctx: Ctx, calon: Calon, place: Place): Promise<SlotRow> => {
   const { tahan_slot_jam } = await readSettings(trx)
   const time = now()
   const stamp = { created_at: time, created_by: ctx.actor.id, updated_at: time }
@@ -178,7 +178,7 @@ const keep = async (trx: Trx, ctx: Ctx, calon: Calon, place: Place): Promise<Sto
 }
 
 /** Reads a slot whose lead or applicant is in the actor's scope. Throws 404. */
-const findHold = async (trx: Trx, ctx: Ctx, id: number): Promise<Stored> => {
+const findHold = async (trx: Trx, ctx: Ctx, id: number): Promise<SlotRow> => {
   const row = await findStored(trx, id)
   const seen =
     row.lead_id === null

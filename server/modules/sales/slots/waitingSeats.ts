@@ -6,8 +6,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { CallOutput } from '#contract/call.ts'
 import { BillingStatus, KursusPesertaStatus, PaymentStatus } from '#contract/enums.ts'
-import { mostShown, type portalSales } from '#contract/sales/portalCalls.ts'
-import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
+import { portalListLimit, type portalSales } from '#contract/sales/portalCalls.ts'
+import { missingApprovalOf } from '#contract/schedule/kursusPelatih.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -42,7 +42,7 @@ const waiting = async (db: Db | Trx) => {
 type Row = Awaited<ReturnType<Awaited<ReturnType<typeof waiting>>['execute']>>[number]
 /** Reason for which an enrolment still waits; null when it may begin. */
 const reasonOf = ({ owes: isOwed, ...hour }: Row): string | null => {
-  const answer = unansweredOf(hour)
+  const answer = missingApprovalOf(hour)
   if (answer === undefined) return Number(isOwed) === 1 ? 'Pendaftaran belum lunas' : null
   return answer === 'ditolak' ? 'Guru menolak jamnya' : 'Menunggu persetujuan guru'
 }
@@ -53,7 +53,7 @@ export const readWaiting = async (
   me: number,
 ): Promise<CallOutput<typeof portalSales>['menunggu']> => {
   const query = await waiting(db)
-  const rows = await query.where('u.sales_id', '=', me).limit(mostShown).execute()
+  const rows = await query.where('u.sales_id', '=', me).limit(portalListLimit).execute()
   return rows.map((row) => ({
     id: row.id,
     peserta: row.peserta,

@@ -17,7 +17,7 @@ import {
   followingColumns,
   inWords,
   readTrialLesson,
-  tellFallenOut,
+  applyCancellation,
 } from '#server/modules/sales/trials/trialLead.ts'
 import { demandFree, examineLesson, newOf } from '#server/modules/schedule/conflicts/checkLesson.ts'
 import { checkCoach, checkRoom, whenOf } from '#server/modules/schedule/lessons/lessonActions.ts'
@@ -32,7 +32,7 @@ type Place = Omit<TrialInput, 'lead_id'>
  * Reads the lead's trial that may still be moved: it has not begun and has no attendance. Only the
  * coach decides on a trial that has begun.
  */
-const readAhead = (trx: Trx, lead_id: number) =>
+const readUpcomingTrial = (trx: Trx, lead_id: number) =>
   trx
     .selectFrom('lead')
     .innerJoin('pertemuan', 'pertemuan.id', 'lead.trial_pertemuan_id')
@@ -43,13 +43,17 @@ const readAhead = (trx: Trx, lead_id: number) =>
     .where('pertemuan.mulai_at', '>', now())
     .where('trial_lead.kode_absensi', 'is', null)
     .executeTakeFirst()
-type Ahead = NonNullable<Awaited<ReturnType<typeof readAhead>>>
+type UpcomingTrial = NonNullable<Awaited<ReturnType<typeof readUpcomingTrial>>>
 
-const parts = { kursus_id: kursusModule, pelatih_id: userModule, ruang_id: ruangModule } as const
+const trialResources = {
+  kursus_id: kursusModule,
+  pelatih_id: userModule,
+  ruang_id: ruangModule,
+} as const
 /** Throws 422 for a course, a coach or a room outside the actor's scope. */
 const checkScope = async (trx: Trx, { actor }: Ctx, place: Place): Promise<void> => {
   for (const field of ['kursus_id', 'pelatih_id', 'ruang_id'] as const)
-    if (!(await rowExists(trx, parts[field], actor, place[field])))
+    if (!(await rowExists(trx, trialResources[field], actor, place[field])))
       throw invalidField(field, 'Tidak ditemukan')
 }
 
@@ -64,10 +68,10 @@ const readHold = async (trx: Trx, lead_id: number): Promise<number | undefined> 
 }
 
 /** Returns the lesson to be stored. Throws 422 where its parts do not fit together. */
-const wishOf = async (
+const plannedLesson = async (
   trx: Trx,
   ctx: Ctx,
-  { lead_id, place, ahead }: { lead_id: number; place: Place; ahead: Ahead | undefined },
+  { lead_id, place, ahead }: { lead_id: number; place: Place; ahead: UpcomingTrial | undefined },
 ) => {
   const { gedung_id } = await trx
     .selectFrom('ruang')
@@ -90,8 +94,8 @@ const wishOf = async (
   return { wanted, wish: ditahan === undefined ? row : { ...row, ditahan } }
 }
 /** With another course the duration may change: then all conflicts are checked again. */
-const askedOf = (
-  ahead: Ahead | undefined,
+const changedResources = (
+  ahead: UpcomingTrial | undefined,
   wanted: Parameters<typeof newOf>[1] & { selesai_at: string },
 ) => (ahead?.selesai_at === wanted.selesai_at ? newOf(ahead, wanted) : undefined)
 
@@ -117,7 +121,7 @@ const store = async (
   trx: Trx,
   ctx: Ctx,
   lead_id: number,
-  wanted: Awaited<ReturnType<typeof wishOf>>['wanted'],
+  wanted: Awaited<ReturnType<typeof plannedLesson>>['wanted'],
 ): Promise<number> => {
   const by = ctx.actor.id
   const stamp = { created_at: now(), created_by: by, updated_at: now(), updated_by: by, versi: 1 }
@@ -138,8 +142,8 @@ const store = async (
 const change = async (
   trx: Trx,
   ctx: Ctx,
-  before: Ahead,
-  { aksi, columns }: { aksi: string; columns: Partial<Omit<Ahead, 'id'>> },
+  before: UpcomingTrial,
+  { aksi, columns }: { aksi: string; columns: Partial<Omit<UpcomingTrial, 'id'>> },
 ): Promise<void> => {
   const after = await trx
     .updateTable('pertemuan')
@@ -150,7 +154,7 @@ const change = async (
   await auditChange(trx, ctx, { aksi, entitas: 'pertemuan', before, after })
 }
 
-const isSame = (ahead: Ahead, wanted: Place): boolean =>
+const isSame = (ahead: UpcomingTrial, wanted: Place): boolean =>
   (['kursus_id', 'pelatih_id', 'ruang_id', 'tanggal', 'jam_mulai'] as const).every(
     (key) => ahead[key] === wanted[key],
   )
@@ -159,11 +163,11 @@ export const bookTrial: Action<typeof lead, 'trial'> = async ({ trx, ctx, row, i
   await checkScope(trx, ctx, input)
   const why = row.tahap === 'trial_dijadwalkan' ? undefined : whyNotStage(row, 'trial_dijadwalkan')
   if (why) throw conflict(why)
-  const ahead = await readAhead(trx, row.id)
+  const ahead = await readUpcomingTrial(trx, row.id)
   // A repeated call changes nothing.
   if (ahead && isSame(ahead, input)) return
-  const { wanted, wish } = await wishOf(trx, ctx, { lead_id: row.id, place: input, ahead })
-  await demandFree(trx, ctx, wish, input, askedOf(ahead, wanted))
+  const { wanted, wish } = await plannedLesson(trx, ctx, { lead_id: row.id, place: input, ahead })
+  await demandFree(trx, ctx, wish, input, changedResources(ahead, wanted))
   if (ahead) {
     const columns = { ...wanted, pelatih_asli_id: null }
     await change(trx, ctx, ahead, { aksi: 'pindah', columns })
@@ -186,12 +190,12 @@ export const dropTrial = async (
   lead_id: number,
   { why, alasan }: { why: string; alasan: string },
 ): Promise<boolean> => {
-  const ahead = await readAhead(trx, lead_id)
+  const ahead = await readUpcomingTrial(trx, lead_id)
   if (!ahead) return false
   const columns = { status: 'batal_sekolah' as const, alasan }
   await change(trx, ctx, ahead, { aksi: 'batal', columns })
   const lesson = await readTrialLesson(trx, ahead.id)
-  await tellFallenOut(trx, ctx, lesson, { lead_id, why, isLogged: false })
+  await applyCancellation(trx, ctx, lesson, { lead_id, why, isLogged: false })
   return true
 }
 export const cancelTrial: Action<typeof lead, 'batal-trial'> = async ({ trx, ctx, row, input }) => {
@@ -203,7 +207,7 @@ export const cancelTrial: Action<typeof lead, 'batal-trial'> = async ({ trx, ctx
 /** Returns the conflicts of a trial, or of moving the upcoming one; writes nothing. */
 export const examineTrial = async (trx: Trx, ctx: Ctx, { lead_id, ...place }: TrialInput) => {
   await checkScope(trx, ctx, place)
-  const ahead = await readAhead(trx, lead_id)
-  const { wanted, wish } = await wishOf(trx, ctx, { lead_id, place, ahead })
-  return examineLesson(trx, ctx, wish, askedOf(ahead, wanted))
+  const ahead = await readUpcomingTrial(trx, lead_id)
+  const { wanted, wish } = await plannedLesson(trx, ctx, { lead_id, place, ahead })
+  return examineLesson(trx, ctx, wish, changedResources(ahead, wanted))
 }

@@ -7,7 +7,7 @@ import {
   afterMark,
   firstNameOf,
   hiddenCalon,
-  type Following,
+  type TrialEffect,
 } from '#contract/sales/rules/trial.ts'
 import type { AttendanceCode } from '#contract/schedule/rules/attendance.ts'
 import { currentDay, formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
@@ -118,7 +118,7 @@ type LeadRow = Awaited<ReturnType<typeof readLead>>
 /** Columns of the lead that change after its trial. */
 export const followingColumns = (
   row: Pick<LeadRow, 'tahap' | 'menang_at'>,
-  next: Following | undefined,
+  next: TrialEffect | undefined,
 ): LeadColumns =>
   next
     ? {
@@ -129,7 +129,7 @@ export const followingColumns = (
     : {}
 
 /** Writes the result of a trial to the lead's timeline, and the columns that follow from it. */
-const tellLead = async (
+const recordTrialResult = async (
   trx: Trx,
   ctx: Author,
   row: LeadRow,
@@ -147,7 +147,7 @@ const isCurrent = (row: LeadRow, lesson: { id: number }): boolean =>
   row.trial_pertemuan_id === lesson.id && row.dihapus_at === null
 
 /** Applies the attendance of the lead, entered by the coach. */
-export const tellMark = async (
+export const applyAttendance = async (
   trx: Trx,
   ctx: Author,
   lesson: TrialLesson,
@@ -159,10 +159,10 @@ export const tellMark = async (
     : undefined
   const said = code === 'HADIR' ? 'Hadir trial' : 'Tidak hadir trial'
   const isi = `${said}: ${inWords(lesson)}`
-  await tellLead(trx, ctx, row, { isi, columns: followingColumns(row, next) })
+  await recordTrialResult(trx, ctx, row, { isi, columns: followingColumns(row, next) })
 }
 /** Applies the cancellation of a trial: the lead has no trial any more. `why` is a short reason. */
-export const tellFallenOut = async (
+export const applyCancellation = async (
   trx: Trx,
   ctx: Author,
   lesson: TrialLesson,
@@ -171,14 +171,14 @@ export const tellFallenOut = async (
   const row = await readLead(trx, lead_id)
   const isNow = isCurrent(row, lesson)
   const next = isNow ? afterCancel(row.tahap, currentDay(lesson.zona_waktu)) : undefined
-  await tellLead(trx, ctx, row, {
+  await recordTrialResult(trx, ctx, row, {
     isi: `Trial batal (${why}): ${inWords(lesson)}`,
     columns: { ...followingColumns(row, next), ...(isNow && { trial_pertemuan_id: null }) },
     isLogged,
   })
 }
 /** Applies that a trial takes place after all, unless another one was booked meanwhile. */
-export const tellReopened = async (
+export const applyReopening = async (
   trx: Trx,
   ctx: Author,
   lesson: TrialLesson,
@@ -188,7 +188,7 @@ export const tellReopened = async (
   if (row.trial_pertemuan_id !== null || row.dihapus_at !== null) return
   const stage = row.tahap === 'dihubungi' ? stageColumns(row, 'trial_dijadwalkan', null) : {}
   const columns = { ...stage, trial_pertemuan_id: lesson.id }
-  await tellLead(trx, ctx, row, { isi: `Trial jadi: ${inWords(lesson)}`, columns })
+  await recordTrialResult(trx, ctx, row, { isi: `Trial jadi: ${inWords(lesson)}`, columns })
 }
 /** Applies that the school has cancelled the lesson. */
 export const tellCancelled = async (
@@ -200,7 +200,7 @@ export const tellCancelled = async (
   const trial = await readTrial(trx, pertemuan_id)
   if (!trial) return
   const lesson = await readTrialLesson(trx, pertemuan_id)
-  await tellFallenOut(trx, ctx, lesson, { lead_id: trial.lead_id, why })
+  await applyCancellation(trx, ctx, lesson, { lead_id: trial.lead_id, why })
 }
 /** Applies another time, room or coach of the lesson. */
 export const tellMoved = async (trx: Trx, ctx: Author, pertemuan_id: number): Promise<void> => {
@@ -210,5 +210,5 @@ export const tellMoved = async (trx: Trx, ctx: Author, pertemuan_id: number): Pr
   const row = await readLead(trx, trial.lead_id)
   const isi = `Trial dipindahkan: ${inWords(lesson)}`
   const columns = isCurrent(row, lesson) ? { tindak_lanjut_at: lesson.tanggal } : {}
-  await tellLead(trx, ctx, row, { isi, columns })
+  await recordTrialResult(trx, ctx, row, { isi, columns })
 }

@@ -9,7 +9,7 @@ import { scopeOf, type Handlers } from '#server/http/calls.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import { once } from '#server/http/idempotency.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
-import { readBehind } from '#server/modules/billing/bills/arrears.ts'
+import { readStudentsInArrears } from '#server/modules/billing/bills/arrears.ts'
 import { readCalon, readTrial } from '#server/modules/sales/trials/trialLead.ts'
 import {
   markOfPresentCoach,
@@ -20,7 +20,7 @@ import {
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
 import { markLesson } from '#server/modules/schedule/attendance/mark.ts'
-import { whyNot } from '#server/modules/schedule/attendance/mayMark.ts'
+import { whyNot } from '#server/modules/schedule/attendance/markingPermission.ts'
 import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -133,7 +133,7 @@ const readAttendance = async (ctx: Ctx, id: number): Promise<Attendance> => {
   const isStaff = actor.dasar <= RoleId.pelatih
   const settings = await readSettings(db)
   const ids = isStaff ? students.map((s) => s.peserta_id) : []
-  const behind = await readBehind(db, ids, settings.blokir_tunggakan_bulan)
+  const behind = await readStudentsInArrears(db, ids, settings.blokir_tunggakan_bulan)
   const calon = await readCandidate(ctx, lesson)
   const mayRead = isStaff || students.length > 0 || (calon?.lead_id ?? null) !== null
   return {

@@ -8,9 +8,10 @@ import type { markAttendance } from '#contract/schedule/attendanceCalls.ts'
 import { isDone, madeAt } from '#contract/schedule/rules/marking.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
-import { authorId, clock, now, type Ctx } from '#server/http/context.ts'
+import { authorId, systemAuthor, now, type Ctx } from '#server/http/context.ts'
 import type { TrialMark } from '#server/modules/sales/trials/trialLead.ts'
-import { feeAfter } from '#server/modules/schedule/attendance/fee.ts'
+import { coachPayAfter } from '#server/modules/schedule/attendance/coachPay.ts'
+import { dropCredit } from '#server/modules/schedule/attendance/creditOfAttendance.ts'
 import {
   markOfPresentCoach,
   readCoachMark,
@@ -20,22 +21,21 @@ import {
   type Lesson,
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
-import { dropCredit } from '#server/modules/schedule/attendance/makeUpEarned.ts'
-import { demandMarking } from '#server/modules/schedule/attendance/mayMark.ts'
+import { checkMayMark } from '#server/modules/schedule/attendance/markingPermission.ts'
 import {
   markAllMissed,
-  storeMarked,
+  storeAttendanceRow,
   storeStudents,
   type Marking,
   type StudentInput,
-} from '#server/modules/schedule/attendance/studentMarks.ts'
+} from '#server/modules/schedule/attendance/studentAttendance.ts'
 import {
   findTrial,
   markTrial,
   missTrial,
   reopenTrial,
   type TrialInput,
-} from '#server/modules/schedule/attendance/trialMark.ts'
+} from '#server/modules/schedule/attendance/trialAttendance.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -75,7 +75,7 @@ const storeCoach = async (
     own.alasan === mark.alasan &&
     own.terlambat_menit === mark.terlambat_menit
   if (isSame) return false
-  await storeMarked(marking, 'absensi-pelatih', before, (stamp, first) =>
+  await storeAttendanceRow(marking, 'absensi-pelatih', before, (stamp, first) =>
     before
       ? trx
           .updateTable('absensi_pelatih')
@@ -118,7 +118,7 @@ const unmarkMissed = async (
   }
 }
 /** Checks that coach and room are still free before a lesson is reopened. Throws 409. */
-const refuseTaken = async ({ trx, lesson }: Marking): Promise<void> => {
+const checkCoachAndRoomFree = async ({ trx, lesson }: Marking): Promise<void> => {
   const other = await trx
     .selectFrom('pertemuan')
     .select(['id', 'pelatih_id'])
@@ -145,12 +145,12 @@ const refuseTaken = async ({ trx, lesson }: Marking): Promise<void> => {
  * lesson, or if a credit earned by the absence is booked or used.
  */
 const reopen = async (marking: Marking): Promise<void> => {
-  await refuseTaken(marking)
+  await checkCoachAndRoomFree(marking)
   await unmarkMissed(marking, await readStudents(marking.trx, marking.lesson.id))
   await reopenTrial(marking)
 }
 /** Students of a lesson, and the trial of a lead if it is a trial lesson. */
-interface Present {
+interface Attendees {
   students: readonly LessonStudent[]
   trial: TrialMark | undefined
 }
@@ -160,7 +160,7 @@ interface Present {
  */
 const statusAfter = async (
   marking: Marking,
-  { students, trial }: Present,
+  { students, trial }: Attendees,
   coach: Turnout | undefined,
 ): Promise<Lesson['status']> => {
   if (coach === tidakBerangkat && now() >= marking.lesson.mulai_at) {
@@ -173,11 +173,11 @@ const statusAfter = async (
 }
 const storeLesson = async (
   { trx, ctx, lesson }: Marking,
-  { students, trial }: Present,
+  { students, trial }: Attendees,
   { status, catatan_materi }: Pick<Lesson, 'status' | 'catatan_materi'>,
 ): Promise<void> => {
   const marks = [...students, ...(trial ? [trial] : [])].flatMap((s) => s.kode_absensi ?? [])
-  const after = { status, catatan_materi, ...(await feeAfter(trx, lesson, { status, marks })) }
+  const after = { status, catatan_materi, ...(await coachPayAfter(trx, lesson, { status, marks })) }
   const { honor_tarif, honor_persen, honor_nominal } = lesson
   const before = {
     status: lesson.status,
@@ -216,7 +216,7 @@ export const markLesson = async (
     await readCoachMark(trx, id),
     await readSettings(trx),
   ]
-  demandMarking(ctx.actor, lesson, { settings, mark, said: input.ditandai_at })
+  checkMayMark(ctx.actor, lesson, { settings, mark, said: input.ditandai_at })
   const marking = { trx, ctx, lesson, settings, made: madeAt(input.ditandai_at, now()) }
   const wasMissed = lesson.status === 'batal_pelatih'
   if (wasMissed && input.pelatih?.status_keberangkatan !== berangkat)
@@ -239,7 +239,7 @@ export const markLesson = async (
 /** Cancels a lesson that has started after its coach reported an absence. Throws 404. */
 export const missLesson = async (trx: Trx, id: number): Promise<void> => {
   const lesson = await readLesson(trx, null, id)
-  const marking = { trx, ctx: clock, lesson, settings: await readSettings(trx), made: now() }
+  const marking = { trx, ctx: systemAuthor, lesson, settings: await readSettings(trx), made: now() }
   const students = await readStudents(trx, id)
   const trial = await findTrial(marking)
   await markAllMissed(marking, students)

@@ -15,7 +15,7 @@ import { needsSubstitute } from '#server/modules/schedule/coaches/uncoveredLesso
 import { coachOf, weekOf } from '#server/modules/schedule/conflicts/freeSlots.ts'
 import { countSeats } from '#server/modules/schedule/enrolments/seats.ts'
 import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
-import { lessonsOfKnown, seesAllOutlets } from '#server/modules/scope.ts'
+import { lessonsOfVisibleStudent, seesAllOutlets } from '#server/modules/scope.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 interface Span {
@@ -69,7 +69,9 @@ const readLessons = async (ctx: Ctx, { mulai, selesai }: Span, filters: Filters)
     .$if(gedung_id !== undefined, (q) => q.where('pertemuan.gedung_id', '=', gedung_id ?? 0))
     .$if(ruang_id !== undefined, (q) => q.where('pertemuan.ruang_id', '=', ruang_id ?? 0))
     .$if(pelatih_id !== undefined, (q) => q.where('pertemuan.pelatih_id', '=', pelatih_id ?? 0))
-    .$if(peserta_id !== undefined, (q) => q.where(lessonsOfKnown(peserta_id ?? 0, ctx.actor)))
+    .$if(peserta_id !== undefined, (q) =>
+      q.where(lessonsOfVisibleStudent(peserta_id ?? 0, ctx.actor)),
+    )
     .orderBy('pertemuan.mulai_at')
     .orderBy('pertemuan.id')
     .limit(mostLessons + 1)

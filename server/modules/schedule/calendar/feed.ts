@@ -88,14 +88,17 @@ const isCoach = ({ dasar }: Pick<Owner, 'dasar'>) => dasar === RoleId.pelatih
 /**
  * Condition for the people whose links the actor may make: the actor, and the students of a payer.
  */
-const mine = ({ actor }: Ctx): Condition =>
+const ownerCondition = ({ actor }: Ctx): Condition =>
   actor.dasar === RoleId.akunBilling
     ? sql<SqlBool>`("user".id = ${actor.id} or "user".akun_billing_id = ${actor.id})`
     : sql<SqlBool>`"user".id = ${actor.id}`
 
 /** Throws 404 for a person whose calendar the actor may not share. */
-const demandMine = async (ctx: Ctx, id: number): Promise<void> => {
-  const owner = await owners(ctx.db).where('user.id', '=', id).where(mine(ctx)).executeTakeFirst()
+const checkOwner = async (ctx: Ctx, id: number): Promise<void> => {
+  const owner = await owners(ctx.db)
+    .where('user.id', '=', id)
+    .where(ownerCondition(ctx))
+    .executeTakeFirst()
   if (!owner) throw notFound('Kalender')
 }
 
@@ -175,7 +178,7 @@ const enter = (token_hash: string): (() => void) => {
 export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 'feedFile'> = {
   feedList: async (ctx) => {
     const rows = await owners(ctx.db)
-      .where(mine(ctx))
+      .where(ownerCondition(ctx))
       .orderBy('user.name_kunci')
       .orderBy('user.id')
       .limit(mostChildren)
@@ -190,7 +193,7 @@ export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 
       .toSorted((a, b) => Number(b.sendiri) - Number(a.sendiri))
   },
   makeFeed: async (ctx, _, { id }) => {
-    await demandMine(ctx, id)
+    await checkOwner(ctx, id)
     await countAttempt(ctx.db, { [`kalender-buat:${ctx.actor.id}`]: linksPerHour }, hourMs)
     const token = randomBytes(tokenBytes).toString('base64url')
     await transaction(ctx.db, async (trx) => {
@@ -209,7 +212,7 @@ export const feedCalls: Pick<Handlers, 'feedList' | 'makeFeed' | 'revokeFeed' | 
     return { url: `${originOf(ctx)}/api/kalender/${token}.ics` }
   },
   revokeFeed: async (ctx, _, { id }) => {
-    await demandMine(ctx, id)
+    await checkOwner(ctx, id)
     await transaction(ctx.db, async (trx) => {
       const gone = await trx
         .deleteFrom('kalender')

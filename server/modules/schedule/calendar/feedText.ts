@@ -64,7 +64,7 @@ const clock = (tanggal: string, jam: string) => dayjs.utc(`${tanggal}T${jam}:00Z
 /** Instant, which the library formats in UTC. */
 const instant = (at: string): Date => new Date(at)
 
-const fallenOut: Partial<Record<TimetableLesson['status'], string>> = {
+const cancellationPrefixes: Partial<Record<TimetableLesson['status'], string>> = {
   batal_pelatih: 'BATAL',
   batal_sekolah: 'BATAL',
   libur: 'LIBUR',
@@ -86,7 +86,7 @@ const reasonOf = ({ status, ke, zona_waktu }: TimetableLesson): string | undefin
 }
 
 const addLesson = (calendar: ICalCalendar, lesson: TimetableLesson): void => {
-  const out = lesson.pengganti ? 'DIGANTIKAN' : fallenOut[lesson.status]
+  const out = lesson.pengganti ? 'DIGANTIKAN' : cancellationPrefixes[lesson.status]
   const kind = kinds[lesson.jenis]
   const lines = [
     reasonOf(lesson),

@@ -4,7 +4,7 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import { BillingStatus, KursusPesertaStatus } from '#contract/enums.ts'
-import { unansweredOf, waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
+import { missingApprovalOf, waitsForCoach } from '#contract/schedule/kursusPelatih.ts'
 import { whyNoProposal } from '#contract/schedule/rules/enrolment.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
@@ -16,7 +16,7 @@ import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
 import { holdsSeatFrom, readSeats } from '#server/modules/schedule/enrolments/seats.ts'
 import {
   countMarks,
-  lessonTold,
+  portalLesson,
   readCourses,
   readLastMarks,
   readMakeUps,
@@ -48,7 +48,7 @@ const coachLessons = async ({ db, actor }: Ctx, today: string) => {
   )
   const calon = await readCalon(db, actor, [...lessons, ...behind])
   const told = (lesson: LessonRow) => ({
-    ...lessonTold(lesson),
+    ...portalLesson(lesson),
     calon: calon.get(lesson.id)?.nama ?? null,
     digantikan: lesson.pelatih_id !== me,
     jumlah_peserta: seats.get(lesson.id)?.length ?? 0,
@@ -107,7 +107,7 @@ const readClasses = async (db: Db, me: number, today: string) => {
     ({ versi_id: _, tanya_dulu, tanya_dulu_disetujui_at, tanya_dulu_ditolak_at, ...kelas }) => ({
       ...kelas,
       persetujuan:
-        unansweredOf({ tanya_dulu, tanya_dulu_disetujui_at, tanya_dulu_ditolak_at }) ?? null,
+        missingApprovalOf({ tanya_dulu, tanya_dulu_disetujui_at, tanya_dulu_ditolak_at }) ?? null,
       kapasitas: kelas.kapasitas ?? 0,
       peserta: (of.get(kelas.id) ?? []).map((student) => ({
         id: student.id,
@@ -127,7 +127,7 @@ const readClasses = async (db: Db, me: number, today: string) => {
 }
 
 /** Reads the open bills of a student who is the payer; null if another person pays. */
-const readBills = async (db: Db, me: number) => {
+const readOwnBills = async (db: Db, me: number) => {
   const { akun_billing_id } = await db
     .selectFrom('user')
     .select('akun_billing_id')
@@ -166,12 +166,12 @@ export const portalCalls: Pick<Handlers, 'portalPelatih' | 'portalPeserta'> = {
     const own = [id]
     return {
       hari_ini,
-      pertemuan: (await readNextLessons(db, own, hari_ini)).map(lessonTold),
+      pertemuan: (await readNextLessons(db, own, hari_ini)).map(portalLesson),
       kehadiran: (await countMarks(db, own, hari_ini)).map(unnamed),
       absensi: (await readLastMarks(db, own, hari_ini)).map(unnamed),
       kredit: (await readMakeUps(db, own, hari_ini)).map(unnamed),
       kursus: (await readCourses(db, own)).map(unnamed),
-      tagihan: await readBills(db, id),
+      tagihan: await readOwnBills(db, id),
     }
   },
 }

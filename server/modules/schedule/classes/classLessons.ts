@@ -15,7 +15,7 @@ import {
   storeMissing,
   storeWhatFits,
 } from '#server/modules/schedule/lessons/lessonRows.ts'
-import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
+import { releaseBookings } from '#server/modules/schedule/makeUps/bookingRelease.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Takes back untouched lessons that meet a condition; make-ups booked into them are free again. */

@@ -4,16 +4,19 @@
  */
 import type { Parsed } from '#contract/resource.ts'
 import { waitsForCoach, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
-import { softKinds, type Asked } from '#contract/schedule/rules/conflicts.ts'
+import { softKinds, type CheckedParts } from '#contract/schedule/rules/conflicts.ts'
 import { isLonger, needsCheck, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { ClassSlot } from '#server/db/schema/scheduleTables.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { standBefore, type ClassChange } from '#server/modules/schedule/classes/classPlans.ts'
+import {
+  conflictColumnsBeforePlan,
+  type ClassChange,
+} from '#server/modules/schedule/classes/classPlans.ts'
 import type { ClassWish } from '#server/modules/schedule/classes/classRows.ts'
 import { slotOf, type PlannedVersion } from '#server/modules/schedule/classes/classVersions.ts'
-import { unanswered } from '#server/modules/schedule/classes/slotApproval.ts'
+import { emptyApproval } from '#server/modules/schedule/classes/slotApproval.ts'
 import {
   examineClass,
   type CourseWish,
@@ -21,7 +24,7 @@ import {
 } from '#server/modules/schedule/conflicts/checkClass.ts'
 import {
   conflictField,
-  demandConfirmed,
+  checkConfirmed,
   type Examined,
 } from '#server/modules/schedule/conflicts/conflictError.ts'
 import type { Stored } from '#server/resource/module.ts'
@@ -73,11 +76,11 @@ const times = ['hari', 'jam_mulai', 'jam_selesai', 'gedung_id'] as const
  * Returns the parts of a class that are new and have to be checked; undefined when the change
  * cannot cause a conflict.
  */
-const askedOf = (
+const checkScopeOf = (
   current: PlacedClass | undefined,
   wish: ClassWish,
   status: string,
-): Asked | undefined => {
+): CheckedParts | undefined => {
   if (!current) return status === 'aktif' ? { pelatih: true, ruang: true, waktu: true } : undefined
   const before = { ...current, zona_waktu: wish.zona_waktu }
   if (!needsCheck(before, { ...wish, status })) return undefined
@@ -92,16 +95,20 @@ const askedOf = (
 }
 
 /** Period of the wanted class, beside the class before the change. */
-interface Part {
+interface PeriodCheck {
   wish: CourseWish
   before: PlacedClass
   days: Validity
   /** Parts to check, when they do not follow from a comparison with `before`. */
-  asked?: Asked
+  asked?: CheckedParts
 }
-const everything: Asked = { pelatih: true, ruang: true, waktu: true }
+const everything: CheckedParts = { pelatih: true, ruang: true, waktu: true }
 /** Periods of the wanted class from today on (domain.md 3.8). */
-const partsOf = (change: ClassChange, wish: CourseWish, current: PlacedClass): Part[] => {
+const periodChecksOf = (
+  change: ClassChange,
+  wish: CourseWish,
+  current: PlacedClass,
+): PeriodCheck[] => {
   const today = currentDay(wish.zona_waktu)
   const as = (version: ClassSlot<number>): CourseWish => ({ ...wish, ...slotOf(version) })
   if (change.kind === 'withdraw') {
@@ -141,19 +148,19 @@ export const examinePlace = async (
     current,
     change,
   }: { wish: CourseWish; current: PlacedClass | undefined; change: ClassChange },
-): Promise<(ExaminedClass & { asked: Asked }) | undefined> => {
+): Promise<(ExaminedClass & { asked: CheckedParts }) | undefined> => {
   if (!current) {
-    const asked = askedOf(undefined, wish, status)
+    const asked = checkScopeOf(undefined, wish, status)
     return asked && { ...(await examineClass(trx, ctx, wish, { asked })), asked }
   }
-  const found: (ExaminedClass & { asked: Asked })[] = []
-  for (const { days, before, ...part } of partsOf(change, wish, current)) {
+  const found: (ExaminedClass & { asked: CheckedParts })[] = []
+  for (const { days, before, ...part } of periodChecksOf(change, wish, current)) {
     const forced = status === 'aktif' ? part.asked : undefined
-    const asked = forced ?? askedOf(before, part.wish, status)
+    const asked = forced ?? checkScopeOf(before, part.wish, status)
     if (asked) found.push({ ...(await examineClass(trx, ctx, part.wish, { asked, days })), asked })
   }
   if (found.length === 0) return undefined
-  const isNew = (key: keyof Asked) => found.some((f) => f.asked[key] === true)
+  const isNew = (key: keyof CheckedParts) => found.some((f) => f.asked[key] === true)
   // While a change is planned, a new slot is rejected anyway, so no alternatives are offered.
   const moves = change.kind === 'later' || (change.kind === 'now' && !change.plan)
   return {
@@ -170,17 +177,17 @@ export const examinePlace = async (
 }
 
 /** Whether a class takes an hour of its coach that it did not have before. */
-const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: Asked): boolean =>
+const takesHour = (current: Kelas | undefined, wish: ClassWish, { waktu }: CheckedParts): boolean =>
   waktu || current?.pelatih_id !== wish.pelatih_id
 
 /**
  * Returns the conflict and consent columns from before the planned change, for a class that keeps
  * its slot. Soft conflicts are allowed; throws 409 for hard ones.
  */
-const staying = (examined: Examined | undefined, plan: PlannedVersion) => {
+const checkWithdrawal = (examined: Examined | undefined, plan: PlannedVersion) => {
   const asBefore = { konfirmasi: softKinds, alasan: 'Perubahan dibatalkan' }
-  if (examined) demandConfirmed(examined, asBefore, atFields)
-  return standBefore(plan)
+  if (examined) checkConfirmed(examined, asBefore, atFields)
+  return conflictColumnsBeforePlan(plan)
 }
 /** Whether the class has another version from a later day on. */
 const isPlanned = (change: ClassChange): boolean =>
@@ -196,28 +203,28 @@ const goesOnWaiting = (current: Kelas | undefined, change: ClassChange): boolean
  * their reason, and whether the coach must agree first. Throws 409 for all other conflicts. A place
  * that did not change is not checked again.
  */
-export const demandPlace = async (
+export const checkPlaceConflicts = async (
   { trx, ctx, input, current }: KelasWrite,
   outlet: Outlet,
   { change, ...known }: { nama: string; jam_selesai: string; kursi: number; change: ClassChange },
 ) => {
   const wish = wishOf(input, outlet, { id: current?.id ?? null, ...known })
   const examined = await examinePlace(trx, ctx, input.status, { wish, current, change })
-  if (change.kind === 'withdraw') return staying(examined, change.plan)
+  if (change.kind === 'withdraw') return checkWithdrawal(examined, change.plan)
   const before = current?.bentrok ?? []
   if (!examined)
     return before.length > 0
       ? {}
       : { bentrok: before, alasan_bentrok: null, tanya_dulu: current?.tanya_dulu ?? false }
   const confirmation = { konfirmasi: input.konfirmasi, alasan: input.alasan_bentrok }
-  const found = demandConfirmed(examined, confirmation, atFields)
+  const found = checkConfirmed(examined, confirmation, atFields)
   const isOnlyVersion = examined.asked.waktu && !isPlanned(change)
   const bentrok = isOnlyVersion ? found : [...new Set([...before, ...found])]
   const asksCoach = takesHour(current, wish, examined.asked) && !goesOnWaiting(current, change)
   return {
     bentrok,
     alasan_bentrok: bentrok.length > 0 ? input.alasan_bentrok : null,
-    ...(asksCoach && { tanya_dulu: examined.tanya_dulu, ...unanswered }),
+    ...(asksCoach && { tanya_dulu: examined.tanya_dulu, ...emptyApproval }),
   }
 }
 /** Names the field of a conflict in the form of a class, which has a weekday instead of a date. */

@@ -35,7 +35,7 @@ export type ClassChange =
   /** The planned change is withdrawn: the row keeps its slot after that day too. */
   | { kind: 'withdraw'; plan: PlannedVersion }
 
-interface Asked extends ClassSlot {
+interface SlotInput extends ClassSlot {
   kursus_id: number
   gedung_id: number
   mulai: string
@@ -46,7 +46,7 @@ interface Asked extends ClassSlot {
 type Current = ClassSlot & { id: number; kursus_id: number; gedung_id: number }
 
 /** Throws 422 for another outlet or course: these two change as of today only. */
-const refuseElsewhere = (current: Current, asked: Asked, why: string): void => {
+const checkSameCourseAndOutlet = (current: Current, asked: SlotInput, why: string): void => {
   if (asked.kursus_id !== current.kursus_id) throw invalidField('kursus_id', why)
   if (asked.gedung_id !== current.gedung_id) throw invalidField('gedung_id', why)
 }
@@ -58,7 +58,7 @@ const refuseElsewhere = (current: Current, asked: Asked, why: string): void => {
 export const readChange = async (
   trx: Trx,
   current: Current,
-  asked: Asked,
+  asked: SlotInput,
   zona: string,
 ): Promise<ClassChange> => {
   const plan = await readPlan(trx, current.id)
@@ -69,13 +69,13 @@ export const readChange = async (
   const moves = !isSameSlot(current, asked)
   if (plan) {
     const why = `Kelas ini sudah punya perubahan mulai ${formatTanggal(plan.mulai)}. Batalkan dahulu perubahan itu.`
-    refuseElsewhere(current, asked, why)
+    checkSameCourseAndOutlet(current, asked, why)
     if (moves) throw conflict(why, { errors: [{ field: 'berlaku_mulai', message: why }] })
     return { kind: 'now', plan }
   }
   const { berlaku_mulai: from } = asked
   if (from === null || from <= currentDay(zona) || from <= asked.mulai) return { kind: 'now', plan }
-  refuseElsewhere(
+  checkSameCourseAndOutlet(
     current,
     asked,
     'Kursus dan outlet berganti mulai hari ini: kosongkan Berlaku Mulai',
@@ -99,7 +99,7 @@ export const smallestRoom = async (trx: Trx, ids: readonly number[]): Promise<nu
 /**
  * Picks the columns of confirmed conflicts and of the coach's consent, which change with the slot.
  */
-export const standOf = ({
+export const conflictColumnsOf = ({
   bentrok,
   alasan_bentrok,
   tanya_dulu,
@@ -117,8 +117,10 @@ export const standOf = ({
   alasan_tanya_dulu,
 })
 /** Returns the columns of `standOf` from before the planned change; empty when none were kept. */
-export const standBefore = ({ semula }: PlannedVersion): Partial<ReturnType<typeof standOf>> =>
-  semula === null ? {} : fromJson<ReturnType<typeof standOf>>(semula)
+export const conflictColumnsBeforePlan = ({
+  semula,
+}: PlannedVersion): Partial<ReturnType<typeof conflictColumnsOf>> =>
+  semula === null ? {} : fromJson<ReturnType<typeof conflictColumnsOf>>(semula)
 
 /** Reads versions of classes with the names of coach and room, by class and first day. */
 export const readVersions = (db: Db | Trx, classes: readonly number[]) =>
@@ -155,7 +157,7 @@ export const auditPlan = async (
 }
 
 /** Reads classes whose planned change has begun, by the date at their outlet. */
-const readBegun = async (trx: Trx, at: Date) => {
+const readDuePlans = async (trx: Trx, at: Date) => {
   const due = await trx
     .selectFrom('kursus_pelatih_versi as v')
     .innerJoin('kursus_pelatih as k', 'k.id', 'v.kursus_pelatih_id')
@@ -211,12 +213,12 @@ const batch = 200
  * Copies all planned changes that have begun into their classes. Rules of the schedule do not
  * depend on this job, because they read periods. Safe to repeat.
  */
-export const beginPlanned = async (
+export const applyDuePlans = async (
   making: Stamp,
   write: <T>(fn: (trx: Trx) => Promise<T>) => Promise<T>,
 ): Promise<void> => {
   const step = async (trx: Trx) => {
-    const begun = await readBegun(trx, making.at)
+    const begun = await readDuePlans(trx, making.at)
     for (const { id } of begun.slice(0, batch)) await beginPlan(trx, id, making)
     return begun.length > batch
   }

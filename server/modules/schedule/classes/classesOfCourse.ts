@@ -5,7 +5,7 @@ import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
 import { countTaken } from '#server/modules/schedule/enrolments/seat.ts'
 
 /** Class that may be chosen, in its version of a day. */
-interface Offered extends Omit<ClassSlot, 'ruang_id'> {
+interface ClassChoice extends Omit<ClassSlot, 'ruang_id'> {
   id: number
   nama: string
   kapasitas: number | null
@@ -17,7 +17,7 @@ interface Offered extends Omit<ClassSlot, 'ruang_id'> {
 export const classesOfCourse = async (
   db: Db | Trx,
   { gedung_id, kursus_id, mulai }: { gedung_id: number; kursus_id: number; mulai: string },
-): Promise<Offered[]> => {
+): Promise<ClassChoice[]> => {
   const classes = await db
     .selectFrom(classPeriods(db))
     .innerJoin('ruang', 'ruang.id', 'kursus_pelatih.ruang_id')
@@ -46,7 +46,10 @@ export const classesOfCourse = async (
     .map((k) => ({ ...k, terisi: takenOf(k.id) }))
 }
 /** Whether a class has the same hour and coach as another. */
-export const isSameHour = (k: Offered, old: Omit<ClassSlot, 'ruang_id' | 'jam_selesai'>): boolean =>
+export const isSameHour = (
+  k: ClassChoice,
+  old: Omit<ClassSlot, 'ruang_id' | 'jam_selesai'>,
+): boolean =>
   k.hari === old.hari && k.jam_mulai === old.jam_mulai && k.pelatih_id === old.pelatih_id
 /** Returns the free seats of a class; a class without a capacity has one seat. */
-export const freeSeats = (k: Offered): number => Math.max(0, (k.kapasitas ?? 1) - k.terisi)
+export const freeSeats = (k: ClassChoice): number => Math.max(0, (k.kapasitas ?? 1) - k.terisi)

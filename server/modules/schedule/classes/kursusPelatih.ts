@@ -10,13 +10,16 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { dropLessons, followClass } from '#server/modules/schedule/classes/classLessons.ts'
 import { namaKelas } from '#server/modules/schedule/classes/classNames.ts'
-import { demandPlace, type KelasWrite } from '#server/modules/schedule/classes/classPlace.ts'
+import {
+  checkPlaceConflicts,
+  type KelasWrite,
+} from '#server/modules/schedule/classes/classPlace.ts'
 import {
   auditPlan,
   readChange,
   readVersions,
   smallestRoom,
-  standOf,
+  conflictColumnsOf,
   type ClassChange,
 } from '#server/modules/schedule/classes/classPlans.ts'
 import {
@@ -33,7 +36,7 @@ import {
   isUnanswered,
 } from '#server/modules/schedule/classes/slotApproval.ts'
 import { countHeld } from '#server/modules/schedule/conflicts/heldSlots.ts'
-import { countSeated, findCrowded } from '#server/modules/schedule/enrolments/seat.ts'
+import { countSeated, findOverbookedDay } from '#server/modules/schedule/enrolments/seat.ts'
 import { holdsSeatFrom } from '#server/modules/schedule/enrolments/seats.ts'
 import { hasOwnStudent } from '#server/modules/schedule/lessons/ownLessons.ts'
 import { kelasScope } from '#server/modules/scope.ts'
@@ -53,7 +56,7 @@ export type KelasInput = Parsed<typeof kursusPelatih>
 type Kelas = Stored<typeof kursusPelatih>
 
 /** Reads the course, coach, room and outlet of a class. */
-export const readMakings = async (
+export const readClassParts = async (
   trx: Trx,
   input: Pick<KelasInput, 'kursus_id' | 'pelatih_id' | 'ruang_id' | 'gedung_id'>,
 ) => ({
@@ -78,7 +81,7 @@ export const readMakings = async (
     .where('id', '=', input.gedung_id)
     .executeTakeFirstOrThrow(),
 })
-export type Makings = Awaited<ReturnType<typeof readMakings>>
+export type ClassParts = Awaited<ReturnType<typeof readClassParts>>
 
 /**
  * Checks that the outlet has the course and the room, and that the class ends before midnight.
@@ -86,7 +89,7 @@ export type Makings = Awaited<ReturnType<typeof readMakings>>
  */
 export const checkPlace = (
   input: Pick<KelasInput, 'gedung_id' | 'jam_mulai'>,
-  { course, room }: Makings,
+  { course, room }: ClassParts,
 ): { jam_selesai: string } => {
   const offered = fromJson<number[]>(course.gedung)
   if (offered.length > 0 && !offered.includes(input.gedung_id))
@@ -99,7 +102,7 @@ export const checkPlace = (
 }
 
 /** Returns how many students a class takes. Throws 422 if course or room allow fewer. */
-const checkCapacity = (input: KelasInput, { course, room }: Makings): number => {
+const checkCapacity = (input: KelasInput, { course, room }: ClassParts): number => {
   const kapasitas = input.kapasitas ?? Math.min(course.kapasitas_maks, room.kapasitas)
   if (kapasitas > course.kapasitas_maks)
     throw invalidField('kapasitas', `Kapasitas kursus ini ${course.kapasitas_maks}`)
@@ -148,10 +151,15 @@ interface Sized {
  * Checks that a smaller class or another room still has seats for the make-ups booked into the
  * lessons. Runs after the lessons were updated. Throws 422.
  */
-const refuseCrowded = async (trx: Trx, id: number, before: Sized, after: Sized): Promise<void> => {
+const checkMakeUpSeats = async (
+  trx: Trx,
+  id: number,
+  before: Sized,
+  after: Sized,
+): Promise<void> => {
   const smaller = (after.kapasitas ?? 1) < (before.kapasitas ?? 1)
   if (!smaller && after.ruang_id === before.ruang_id) return
-  const day = await findCrowded(trx, { which: sql`pertemuan.kursus_pelatih_id = ${id}` })
+  const day = await findOverbookedDay(trx, { which: sql`pertemuan.kursus_pelatih_id = ${id}` })
   if (day === undefined) return
   const field = smaller ? 'kapasitas' : 'ruang_id'
   throw invalidField(field, `Kursi pada ${formatTanggal(day)} dipesan untuk kelas pengganti`)
@@ -167,7 +175,7 @@ const noPlan: ClassChange = { kind: 'now', plan: undefined }
 /** Checks a class and plans its write. Throws 409 and 422. */
 const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
   const { trx, input, current } = write
-  const makings = await readMakings(trx, input)
+  const makings = await readClassParts(trx, input)
   const { course, coach, outlet, room } = makings
   const { jam_selesai } = checkPlace(input, makings)
   const slot = slotOf({ ...input, jam_selesai })
@@ -181,7 +189,7 @@ const planKelas = async (write: KelasWrite): Promise<KelasPlan> => {
   const kapasitas = checkCapacity(input, { ...makings, room: smallest })
   if (current) await checkStudents(trx, input, current, kapasitas)
   const nama = namaKelas(course.nama, input.hari, input.jam_mulai, coach.name)
-  const stand = await demandPlace(write, outlet, {
+  const stand = await checkPlaceConflicts(write, outlet, {
     nama,
     jam_selesai,
     change,
@@ -213,23 +221,23 @@ const followWrite = async (
   const follow = { id, before: current, after, zona_waktu, berlaku: null }
   if (!current) return followClass(trx, follow, making)
   if (change.kind === 'later') {
-    const semula = JSON.stringify(standOf(current))
+    const semula = JSON.stringify(conflictColumnsOf(current))
     await storePlan(trx, id, { ...asked, mulai: change.from, semula }, making)
     await auditPlan(trx, ctx, id, after.gedung_id)
     const then = { ...after, ...slotOf(asked) }
     await followClass(trx, { ...follow, after: then, berlaku: change.from }, making)
-    return refuseCrowded(trx, id, current, then)
+    return checkMakeUpSeats(trx, id, current, then)
   }
   if (change.kind === 'withdraw') {
     await dropPlan(trx, id)
     const before = { ...current, ...slotOf(change.plan) }
     await followClass(trx, { ...follow, before, berlaku: change.plan.mulai }, making)
-    return refuseCrowded(trx, id, before, after)
+    return checkMakeUpSeats(trx, id, before, after)
   }
   if (!isSameSlot(current, after))
     await keepPeriod(trx, current, addDays(currentDay(zona_waktu, making.at), -1), making)
   await followClass(trx, follow, making)
-  await refuseCrowded(trx, id, current, after)
+  await checkMakeUpSeats(trx, id, current, after)
 }
 
 /** Query of the enrolments in some classes, including future ones and those on leave. */
@@ -252,7 +260,7 @@ const readSeatCounts: KelasExpands['isi'] = async ({ db, ids }) => {
  * SQL for the reason why a class takes no students: it waits for the coach, the coach declined, or
  * it is full. Lists of choices show the reason.
  */
-const sayClosed = async (db: Db) => {
+const closedReason = async (db: Db) => {
   const { cuti_tahan_slot } = await readSettings(db)
   const seats = holdsSeatFrom(currentDay(), cuti_tahan_slot)
   return sql`case when ${isUnanswered('menunggu')} then 'menunggu guru' when ${isUnanswered('ditolak')} then 'ditolak guru' when (select count(*) from kursus_peserta as kp where kp.kursus_pelatih_id = kursus_pelatih.id and ${seats}) >= kursus_pelatih.kapasitas then 'penuh' end`
@@ -304,7 +312,7 @@ export const kursusPelatihModule = module(kursusPelatih, {
       : [],
   // Distinguishes classes of one course and hour at several outlets.
   note: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
-  standing: sayClosed,
+  standing: closedReason,
   expands: { isi: readSeatCounts, peserta: readSeated, versi_jadwal: readOwnVersions },
   plan: planKelas,
   actions: { 'setujui-slot': approveSlot, 'tolak-slot': declineSlot },

@@ -1,7 +1,7 @@
 /** Approval of a class's hour by a coach whose slot is "ask first" (domain.md 3.8). */
 import { sql } from 'kysely'
 import { RoleId } from '#contract/enums.ts'
-import { unansweredOf, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
+import { missingApprovalOf, type kursusPelatih } from '#contract/schedule/kursusPelatih.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
@@ -11,7 +11,7 @@ import type { Condition } from '#server/resource/query/conditions.ts'
 
 type Kelas = Stored<typeof kursusPelatih>
 /** Columns of the coach's answer before there is one. */
-export const unanswered = {
+export const emptyApproval = {
   tanya_dulu_disetujui_at: null,
   tanya_dulu_disetujui_oleh: null,
   tanya_dulu_ditolak_at: null,
@@ -21,12 +21,12 @@ const store = (
   trx: Trx,
   ctx: Ctx,
   row: Kelas,
-  answer: Partial<Pick<Kelas, keyof typeof unanswered>>,
+  answer: Partial<Pick<Kelas, keyof typeof emptyApproval>>,
 ) =>
   trx
     .updateTable('kursus_pelatih')
     .set({
-      ...unanswered,
+      ...emptyApproval,
       ...answer,
       versi: row.versi + 1,
       updated_at: now(),
@@ -54,7 +54,7 @@ export const approveSlot: Action<typeof kursusPelatih, 'setujui-slot'> = async (
   ctx,
   row,
 }) => {
-  if (!unansweredOf(row)) throw conflict('Kelas ini tidak menunggu persetujuan guru')
+  if (!missingApprovalOf(row)) throw conflict('Kelas ini tidak menunggu persetujuan guru')
   await refuseOthers(trx, ctx, row)
   const by = { tanya_dulu_disetujui_at: now(), tanya_dulu_disetujui_oleh: ctx.actor.id }
   await store(trx, ctx, row, by)
@@ -69,13 +69,16 @@ export const declineSlot: Action<typeof kursusPelatih, 'tolak-slot'> = async ({
   row,
   input,
 }) => {
-  if (unansweredOf(row) !== 'menunggu') throw conflict('Kelas ini tidak menunggu persetujuan guru')
+  if (missingApprovalOf(row) !== 'menunggu')
+    throw conflict('Kelas ini tidak menunggu persetujuan guru')
   await refuseOthers(trx, ctx, row)
   await store(trx, ctx, row, { tanya_dulu_ditolak_at: now(), alasan_tanya_dulu: input.alasan })
 }
 
 /** SQL condition for active classes without approval of their coach, matching `unansweredOf`. */
-export const isUnanswered = (answer: NonNullable<ReturnType<typeof unansweredOf>>): Condition => {
+export const isUnanswered = (
+  answer: NonNullable<ReturnType<typeof missingApprovalOf>>,
+): Condition => {
   const open = sql`kursus_pelatih.tanya_dulu = 1 and kursus_pelatih.tanya_dulu_disetujui_at is null and kursus_pelatih.status = 'aktif'`
   return answer === 'menunggu'
     ? sql`(${open} and kursus_pelatih.tanya_dulu_ditolak_at is null)`

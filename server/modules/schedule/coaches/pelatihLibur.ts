@@ -7,7 +7,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
 import { isAwaited } from '#server/modules/schedule/coaches/uncoveredLessons.ts'
-import { byRole, coachesHere, pertemuanScope } from '#server/modules/scope.ts'
+import { byRole, coachesOfOutlets, pertemuanScope } from '#server/modules/scope.ts'
 import { module, type Module, type Stored } from '#server/resource/module.ts'
 
 type Leave = Stored<typeof pelatihLibur>
@@ -98,8 +98,8 @@ export const pelatihLiburModule = module(pelatihLibur, {
   expands: { terbuka: readOpenCounts },
   scope: (actor) =>
     byRole(actor, {
-      [RoleId.admin]: sql`pelatih_libur.pelatih_id in (${coachesHere(actor)})`,
-      [RoleId.pelatih]: sql`pelatih_libur.pelatih_id = ${actor.id}`,
+      admin: sql`pelatih_libur.pelatih_id in (${coachesOfOutlets(actor)})`,
+      pelatih: sql`pelatih_libur.pelatih_id = ${actor.id}`,
     }),
   called: ({ mulai, selesai }) => `${formatTanggal(mulai)} – ${formatTanggal(selesai)}`,
   before: async ({ trx, ctx, input, current }) => {

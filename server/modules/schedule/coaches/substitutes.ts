@@ -10,7 +10,10 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { gedungModule } from '#server/modules/catalog/gedung.ts'
 import { pelatihLiburModule } from '#server/modules/schedule/coaches/pelatihLibur.ts'
 import { isOpenFor } from '#server/modules/schedule/coaches/uncoveredLessons.ts'
-import { examineCoaches, type LessonWish } from '#server/modules/schedule/conflicts/checkLesson.ts'
+import {
+  examineCoaches,
+  type PlannedLesson,
+} from '#server/modules/schedule/conflicts/checkLesson.ts'
 import { pertemuanModule } from '#server/modules/schedule/lessons/pertemuan.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
@@ -114,7 +117,7 @@ const findSubstitutes = async (trx: Trx, ctx: Ctx, lessons: readonly Lesson[]) =
         pelatih: { id, name },
         asli: id === lesson.pelatih_asli_id,
         teaches: own.includes(lesson.kategori_kursus_id),
-        konflik: conflictsOf({ ...lesson, pelatih_id: id } satisfies LessonWish),
+        konflik: conflictsOf({ ...lesson, pelatih_id: id } satisfies PlannedLesson),
       }))
       .filter((c) => c.teaches || c.asli)
       .toSorted((a, b) => Number(b.asli) - Number(a.asli) || rank(a.konflik) - rank(b.konflik))
@@ -136,7 +139,7 @@ const { berangkat, tidakBerangkat } = StatusKeberangkatan
  * Attendance stored before a substitute took over is ignored. Both limits are on `mulai_at`, so
  * that its index is used.
  */
-const unattended = (at: number): Condition => {
+const lessonsWithoutCoach = (at: number): Condition => {
   const time = (minutes: number) => new Date(at + minutes * 60_000).toISOString()
   return sql<SqlBool>`(pertemuan.status = 'terjadwal' and pertemuan.selesai_at > ${time(0)}
     and pertemuan.mulai_at > ${time(-60 * pastHours)} and pertemuan.mulai_at <= ${time(60 * aheadHours)}
@@ -184,7 +187,11 @@ export const substituteCalls: Pick<Handlers, 'substitutes' | 'leaveLessons' | 'u
       if (gedung_id !== undefined) await inScope(ctx, gedungModule, Number(gedung_id))
       const which = gedung_id === undefined ? sql`1 = 1` : sql`pertemuan.gedung_id = ${gedung_id}`
       return transaction(ctx.db, async (trx) => {
-        const lessons = await readLessons(trx, ctx, sql`${which} and ${unattended(Date.now())}`)
+        const lessons = await readLessons(
+          trx,
+          ctx,
+          sql`${which} and ${lessonsWithoutCoach(Date.now())}`,
+        )
         const pertemuan = lessons.map((lesson) => ({
           ...inWords(lesson),
           status_keberangkatan: lesson.status_keberangkatan ?? StatusKeberangkatan.belum,

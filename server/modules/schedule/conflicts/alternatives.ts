@@ -8,7 +8,7 @@ import type { Conflict, ConflictKind } from '#contract/schedule/rules/conflicts.
 import { titled } from '#contract/values/titled.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
-import { coachesHere, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
+import { coachesOfOutlets, hasBaseRole, seesAllOutlets } from '#server/modules/scope.ts'
 
 /** Most alternatives of this kind in a response, so that another time is offered too. */
 export const mostElsewhere = 2
@@ -62,7 +62,7 @@ const readCoaches = (trx: Trx, actor: Actor, { kursus_id, pelatih_id }: Wanted) 
     .where('user.status', '=', UserStatus.aktif)
     .where(hasBaseRole(actor, [RoleId.pelatih]))
     .$if(actor.dasar === RoleId.admin && !seesAllOutlets(actor), (q) =>
-      q.where(sql<SqlBool>`"user".id in (${coachesHere(actor)})`),
+      q.where(sql<SqlBool>`"user".id in (${coachesOfOutlets(actor)})`),
     )
     .orderBy('user.name_kunci')
     .orderBy('user.id')

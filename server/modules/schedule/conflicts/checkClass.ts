@@ -8,7 +8,7 @@ import {
   conflictsOf,
   nearestFree,
   type Alternative,
-  type Asked,
+  type CheckedParts,
   type Conflict,
   type FoundConflict,
 } from '#contract/schedule/rules/conflicts.ts'
@@ -24,10 +24,13 @@ import {
   type Wanted,
 } from '#server/modules/schedule/conflicts/classConflictData.ts'
 import { refusal, type Examined } from '#server/modules/schedule/conflicts/conflictError.ts'
-import { inWords, type Named } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import {
+  formatConflict,
+  type LabelledRival,
+} from '#server/modules/schedule/conflicts/conflictWords.ts'
 import { countSeats } from '#server/modules/schedule/enrolments/seats.ts'
 
-type Found = FoundConflict<Named>
+type Found = FoundConflict<LabelledRival>
 
 type Other = Found['lesson']
 const nameOf = (other: Other): string | undefined => {
@@ -38,7 +41,7 @@ const nameOf = (other: Other): string | undefined => {
  * Removes duplicate conflicts: a class and its lessons count once, and a lesson that already keeps
  * the coach busy is not listed again for too little travel time.
  */
-export const onceEach = (found: readonly Found[]): Found[] => {
+export const dedupeConflicts = (found: readonly Found[]): Found[] => {
   const known = new Set<string>()
   const met = new Set(found.flatMap((f) => (f.jenis === 'pelatih' ? nameOf(f.lesson) : undefined)))
   return found.filter(({ jenis, nama, lesson, tanggal }) => {
@@ -48,8 +51,8 @@ export const onceEach = (found: readonly Found[]): Found[] => {
   })
 }
 /** Describes conflicts for the reader, each once. `seats`: message for too little room. */
-export const tell = (found: readonly Found[], wanted: Wanted, seats = ''): Conflict[] =>
-  onceEach(found).map((f) => inWords(f, wanted, { outlet: wanted.outlet, seats }))
+export const conflictMessages = (found: readonly Found[], wanted: Wanted, seats = ''): Conflict[] =>
+  dedupeConflicts(found).map((f) => formatConflict(f, wanted, { outlet: wanted.outlet, seats }))
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
 /** All half hours of the week, with the same coach and room. */
@@ -62,7 +65,7 @@ const candidatesOf = (wanted: Wanted): Wanted[] => {
     }),
   )
 }
-const many = 3
+const alternativeLimit = 3
 /** Returns the nearest hours of the week at which coach, room and students are free. */
 const freeHours = (wanted: Wanted, around: ClassAround, most: number): Alternative[] =>
   nearestFree(wanted, candidatesOf(wanted), around, { many: most }).map(
@@ -120,10 +123,10 @@ const findAlternatives = async (
   { wanted, around, konflik }: { wanted: Wanted; around: ClassAround; konflik: Conflict[] },
 ): Promise<Alternative[]> => {
   const others = await freeElsewhere(trx, ctx, wish, konflik)
-  return [...others, ...freeHours(wanted, around, many - others.length)]
+  return [...others, ...freeHours(wanted, around, alternativeLimit - others.length)]
 }
 
-const always: Validity = { mulai: '', selesai: null }
+const unlimitedValidity: Validity = { mulai: '', selesai: null }
 /**
  * Wanted class with its course, whose category (bidang) decides which other coaches may teach it.
  */
@@ -144,13 +147,13 @@ export const examineClass = async (
   trx: Trx,
   ctx: Ctx,
   wish: CourseWish,
-  { asked, days = always }: { asked?: Asked | undefined; days?: Validity },
+  { asked, days = unlimitedValidity }: { asked?: CheckedParts | undefined; days?: Validity },
 ): Promise<ExaminedClass> => {
   const ahead = withinDays(wish, days)
   if (!ahead) return { konflik: [], alternatif: [], tanya_dulu: false }
   const placeOf = await readAroundClasses(trx, ctx.actor, [ahead], true)
   const { wanted, around } = await placeOf(ahead)
-  const konflik = tell(conflictsOf(wanted, around, asked), wanted)
+  const konflik = conflictMessages(conflictsOf(wanted, around, asked), wanted)
   return {
     konflik,
     alternatif:
@@ -166,7 +169,7 @@ export const examineClass = async (
  * with others, or outside the opening hours. Soft conflicts are skipped: no single reason could
  * confirm them for all classes at once.
  */
-export const refuseMoved = async (
+export const checkMovedClasses = async (
   trx: Trx,
   actor: Actor,
   { moved, field, hours }: { moved: readonly ClassWish[]; field: string; hours: boolean },
@@ -177,7 +180,7 @@ export const refuseMoved = async (
   const found: Conflict[] = []
   for (const one of moved) {
     const { wanted, around } = await placeOf(one)
-    const hard = tell(conflictsOf(wanted, around, asked), wanted).filter(
+    const hard = conflictMessages(conflictsOf(wanted, around, asked), wanted).filter(
       (c) => c.tingkat === 'keras',
     )
     const label = one.tampak === 1 ? one.nama : hiddenClass

@@ -4,17 +4,17 @@
  */
 import { sql, type SqlBool } from 'kysely'
 import { KursusPesertaStatus } from '#contract/enums.ts'
-import { unansweredOf } from '#contract/schedule/kursusPelatih.ts'
+import { missingApprovalOf } from '#contract/schedule/kursusPelatih.ts'
 import {
   conflictsOf,
   nearestFree,
   type Alternative,
-  type Around,
+  type ConflictContext,
   type LessonStudent,
   type SoftKind,
 } from '#contract/schedule/rules/conflicts.ts'
 import { lessonDays } from '#contract/schedule/rules/lessons.ts'
-import { during, type WantedClass } from '#contract/schedule/rules/meeting.ts'
+import { limitToDays, type WantedClass } from '#contract/schedule/rules/meeting.ts'
 import { newDays, type Validity } from '#contract/schedule/rules/weekly.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
@@ -29,20 +29,20 @@ import {
   type ClassWish,
   type NamedClass,
 } from '#server/modules/schedule/classes/classRows.ts'
-import { onceEach, tell } from '#server/modules/schedule/conflicts/checkClass.ts'
+import { dedupeConflicts, conflictMessages } from '#server/modules/schedule/conflicts/checkClass.ts'
 import {
   followsClass,
-  isAhead,
+  hasNotEnded,
   nameClasses,
-  readRests,
+  readDaysOff,
   siblingsIn,
 } from '#server/modules/schedule/conflicts/classConflictData.ts'
 import {
-  demandConfirmed,
+  checkConfirmed,
   type Confirmation,
   type Examined,
 } from '#server/modules/schedule/conflicts/conflictError.ts'
-import { inWords } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import { formatConflict } from '#server/modules/schedule/conflicts/conflictWords.ts'
 import { countHeld } from '#server/modules/schedule/conflicts/heldSlots.ts'
 import {
   readFamily,
@@ -52,13 +52,16 @@ import {
 import {
   countSeated,
   countTaken,
-  findCrowded,
+  findOverbookedDay,
   mostSeated,
 } from '#server/modules/schedule/enrolments/seat.ts'
-import { needlessTexts, releaseNeedless } from '#server/modules/schedule/makeUps/release.ts'
+import {
+  redundantBookingTexts,
+  releaseNeedless,
+} from '#server/modules/schedule/makeUps/bookingRelease.ts'
 
 /** Student who takes a seat in a class for a range of days. */
-export interface Joining extends Validity {
+export interface SeatRequest extends Validity {
   /** Enrolment that is being changed, if any; it does not conflict with itself. */
   id: number | undefined
   peserta_id: number
@@ -70,22 +73,19 @@ export interface Joining extends Validity {
   /** Days on which the student already had this seat; only the added days are checked. */
   before?: Validity
 }
-type JoinAround = Around<NamedClass | NamedLesson>
+type JoinAround = ConflictContext<NamedClass | NamedLesson>
 const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
-/**
- * Days for which other lessons are read. Lessons by hand may lie further in the future than those
- * that the nightly job makes.
- */
+/** Days for which lessons are read: those made by hand may lie beyond the nightly job's. */
 const daysAhead = lessonDays + 6
 
 /** Limits the days to today and later (domain.md 3.8); undefined if the seat ends before today. */
-const ahead = (joining: Joining, zona: string): Joining | undefined => {
+const ahead = (joining: SeatRequest, zona: string): SeatRequest | undefined => {
   const today = currentDay(zona)
   if (joining.selesai !== null && joining.selesai < today) return undefined
   return joining.mulai < today ? { ...joining, mulai: today } : joining
 }
 
-const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: Joining) => {
+const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: SeatRequest) => {
   const periods = await readWishes(trx, ctx.actor, sql<SqlBool>`kursus_pelatih.id = ${kelas_id}`)
   // Messages describe the class as it is on the first of the days.
   const wish = periods.findLast((p) => p.mulai <= mulai) ?? periods[0]
@@ -108,10 +108,8 @@ const readPlace = async (trx: Trx, ctx: Ctx, { id, kelas_id, mulai }: Joining) =
 }
 type JoinPlace = Awaited<ReturnType<typeof readPlace>>
 
-/**
- * Reads the other classes and lessons of the student and the siblings, on the days being checked.
- */
-const readPeople = async (trx: Trx, ctx: Ctx, joining: Joining, place: JoinPlace) => {
+/** Reads the other classes and lessons of the student and the siblings, on the checked days. */
+const readPeople = async (trx: Trx, ctx: Ctx, joining: SeatRequest, place: JoinPlace) => {
   const today = currentDay('Asia/Jakarta')
   const family = await readFamily(trx, [joining.peserta_id])
   const people = family.map((f) => f.id)
@@ -119,13 +117,13 @@ const readPeople = async (trx: Trx, ctx: Ctx, joining: Joining, place: JoinPlace
     (e) => e.kelas !== joining.kelas_id,
   )
   const own = await readOwnLessons(trx, [joining.kelas_id], today)
-  const restOfClass = await readRests(trx, own)
+  const restOfClass = await readDaysOff(trx, own)
   const ids = [...new Set(enrolled.map((e) => e.kelas))]
   const classes = nameClasses(await readClassesById(trx, ctx.actor, ids), enrolled, restOfClass)
   const wish = { id: null, kelas: null, gedung_id: 0, pelatih: [0], ruang: [0] }
   const days = { from: today, to: addDays(today, daysAhead) }
   const lessons = (await readMade(trx, ctx.actor, { ...wish, ...days }, people)).filter(
-    (l) => isAhead(l) && (l.kelas === null || !place.left.has(l.kelas)),
+    (l) => hasNotEnded(l) && (l.kelas === null || !place.left.has(l.kelas)),
   )
   const student: LessonStudent = {
     id: joining.peserta_id,
@@ -164,9 +162,9 @@ const aroundOf = (
 /** Finds the first day on which the seat is booked for a make-up. */
 const findPromised = (
   trx: Trx,
-  { id, peserta_id, kelas_id, mulai, selesai, ditahan }: Joining,
+  { id, peserta_id, kelas_id, mulai, selesai, ditahan }: SeatRequest,
 ): Promise<string | undefined> =>
-  findCrowded(trx, {
+  findOverbookedDay(trx, {
     which: sql`(pertemuan.kursus_pelatih_id = ${kelas_id} and pertemuan.untuk_pengganti = 0 and pertemuan.tanggal >= ${mulai} and pertemuan.tanggal <= ${selesai ?? '9999'})`,
     baru: { id, peserta_id, ditahan },
   })
@@ -175,7 +173,7 @@ const findPromised = (
 const findClasses = async (
   trx: Trx,
   ctx: Ctx,
-  joining: Joining,
+  joining: SeatRequest,
   place: JoinPlace,
   around: JoinAround,
 ): Promise<Alternative[]> => {
@@ -231,16 +229,16 @@ const findClasses = async (
 const daysOfClass = <W extends ClassWish & WantedClass>(
   wanted: W,
   { periods }: JoinPlace,
-  joining: Joining,
+  joining: SeatRequest,
 ): W[] => {
-  const there = periods.flatMap((period) => during({ ...wanted, ...period }, joining) ?? [])
+  const there = periods.flatMap((period) => limitToDays({ ...wanted, ...period }, joining) ?? [])
   return there.length > 0 ? there : [wanted]
 }
 
 const examineDays = async (
   trx: Trx,
   ctx: Ctx,
-  joining: Joining,
+  joining: SeatRequest,
   place: JoinPlace,
 ): Promise<Examined> => {
   const people = await readPeople(trx, ctx, joining, place)
@@ -255,9 +253,9 @@ const examineDays = async (
     ? (await countSeated(trx, kelas_id, mulai, [id])) + (kept.get(kelas_id) ?? 0)
     : await mostSeated(trx, kelas_id, joining, id)
   const byHand = people.own
-    .filter((l) => !followsClass(l) && l.status === 'terjadwal' && isAhead(l))
+    .filter((l) => !followsClass(l) && l.status === 'terjadwal' && hasNotEnded(l))
     .filter((l) => l.untuk_pengganti === 0)
-    .flatMap((l) => during(l, joining) ?? [])
+    .flatMap((l) => limitToDays(l, joining) ?? [])
   const found = [
     // Conflicts of the class on the days on which the student is in it.
     ...daysOfClass(wanted, place, joining).flatMap((days) =>
@@ -271,19 +269,22 @@ const examineDays = async (
     }),
   ]
   const seats = `${titled('Kelas', place.wish.nama)} penuh (${terisi} dari ${batas})`
-  const konflik = tell(onceEach(found), wanted, seats)
+  const konflik = conflictMessages(dedupeConflicts(found), wanted, seats)
   const promised = await findPromised(trx, joining)
   if (promised !== undefined)
     konflik.push(
-      inWords({ jenis: 'kapasitas', tingkat: 'keras' }, wanted, {
+      formatConflict({ jenis: 'kapasitas', tingkat: 'keras' }, wanted, {
         outlet: wanted.outlet,
         seats: `Kursi kelas ini pada ${formatTanggal(promised)} dipesan untuk kelas pengganti`,
       }),
     )
-  const unanswered = joining.isNew ? unansweredOf(place) : undefined
+  const unanswered = joining.isNew ? missingApprovalOf(place) : undefined
   if (unanswered)
     konflik.unshift({
-      ...inWords({ jenis: 'slot', tingkat: 'keras' }, wanted, { outlet: wanted.outlet, seats }),
+      ...formatConflict({ jenis: 'slot', tingkat: 'keras' }, wanted, {
+        outlet: wanted.outlet,
+        seats,
+      }),
       pesan:
         unanswered === 'ditolak'
           ? 'Guru menolak jam kelas ini'
@@ -295,7 +296,7 @@ const examineDays = async (
   }
 }
 /** Days to check, all from today on: for an existing seat only the added days. */
-const daysAsked = (asked: Joining, zona: string): Joining[] =>
+const daysAsked = (asked: SeatRequest, zona: string): SeatRequest[] =>
   (asked.before ? newDays(asked.before, asked) : [asked]).flatMap(
     (span) => ahead({ ...asked, ...span }, zona) ?? [],
   )
@@ -303,19 +304,23 @@ interface Joinable extends Examined {
   /** Further consequences, as text. */
   catatan: string[]
   /** Days that were checked. */
-  days: readonly Joining[]
+  days: readonly SeatRequest[]
 }
 /**
  * Finds the conflicts of a student with a class, and other classes of the course as alternatives;
  * writes nothing. A class that waits for its coach's approval is a conflict of its own.
  */
-export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promise<Joinable> => {
+export const findSeatConflicts = async (
+  trx: Trx,
+  ctx: Ctx,
+  asked: SeatRequest,
+): Promise<Joinable> => {
   const place = await readPlace(trx, ctx, asked)
   const days = daysAsked(asked, place.wish.zona_waktu)
   const found: Joinable = { konflik: [], alternatif: [], catatan: [], days }
   for (const joining of days) {
     const { konflik, alternatif } = await examineDays(trx, ctx, joining, place)
-    found.catatan.push(...(await needlessTexts(trx, joining)))
+    found.catatan.push(...(await redundantBookingTexts(trx, joining)))
     found.konflik.push(...konflik)
     if (found.alternatif.length === 0) found.alternatif = alternatif
   }
@@ -328,14 +333,14 @@ export const examineJoining = async (trx: Trx, ctx: Ctx, asked: Joining): Promis
  * seat only the added ones. Make-ups that the student has booked into the class on these days are
  * released.
  */
-export const demandJoining = async (
+export const checkSeatRequest = async (
   trx: Trx,
   ctx: Ctx,
-  joining: Joining,
+  joining: SeatRequest,
   { reasonField, ...confirmation }: Confirmation & { reasonField: string },
 ): Promise<{ bentrok: SoftKind[]; alasan_bentrok: string | null }> => {
-  const found = await examineJoining(trx, ctx, joining)
-  const bentrok = demandConfirmed(found, confirmation, {
+  const found = await findSeatConflicts(trx, ctx, joining)
+  const bentrok = checkConfirmed(found, confirmation, {
     fieldOf: () => 'kursus_pelatih_id',
     reasonField,
   })

@@ -11,10 +11,14 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import type { Ctx } from '#server/http/context.ts'
 import { classConflict, readActive } from '#server/modules/schedule/classes/classRows.ts'
 import {
-  demandLogged,
+  checkConfirmedAndLog,
   type Confirmation,
 } from '#server/modules/schedule/conflicts/conflictError.ts'
-import { isNotOf, leftConflict, readLeft } from '#server/modules/schedule/enrolments/lessonsLeft.ts'
+import {
+  isNotOf,
+  leftConflict,
+  readStrandedLessons,
+} from '#server/modules/schedule/enrolments/strandedLessons.ts'
 
 interface Place {
   hari: number
@@ -49,7 +53,7 @@ const readTaken = async (
   const lasting = classes.filter((c, i) => classes[i + 1]?.id !== c.id)
   const taken = lasting.filter((c) => isThere(c))
   const ids = taken.flatMap((c) => c.id ?? [])
-  const left = await readLeft(
+  const left = await readStrandedLessons(
     trx,
     ctx.actor,
     sql`pertemuan.pelatih_id = ${pelatih_id} and ${isNotOf(ids)}`,
@@ -66,7 +70,7 @@ const readTaken = async (
  * Throws 409 when slots to close are taken, except for dated lessons that are confirmed with a
  * reason. Slots with another new status are not checked.
  */
-export const demandOpen = async (
+export const checkClosedSlots = async (
   trx: Trx,
   ctx: Ctx,
   coach: { id: number; gedung_id: number | null },
@@ -74,7 +78,7 @@ export const demandOpen = async (
 ): Promise<void> => {
   const closed = slots.filter((s) => s.status === SlotPelatih.tidakBisa)
   if (closed.length === 0) return
-  await demandLogged(
+  await checkConfirmedAndLog(
     trx,
     ctx,
     {

@@ -7,7 +7,7 @@ import {
   conflictsOf,
   nearestFree,
   type Alternative,
-  type Asked,
+  type CheckedParts,
   type Conflict,
 } from '#contract/schedule/rules/conflicts.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
@@ -23,14 +23,14 @@ import {
 } from '#server/modules/schedule/conflicts/alternatives.ts'
 import {
   conflictField,
-  demandLogged,
+  checkConfirmedAndLog,
   type Confirmation,
   type Examined,
 } from '#server/modules/schedule/conflicts/conflictError.ts'
-import { inWords } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import { formatConflict } from '#server/modules/schedule/conflicts/conflictWords.ts'
 import {
-  readAround,
-  type LessonAround,
+  readLessonConflictData,
+  type LessonConflictData,
 } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 
 /** Most days from today on which a lesson may be put (domain.md 3.10). */
@@ -46,7 +46,7 @@ const nearDays = 1
 const many = 3
 
 /** Planned lesson; `id` and `kelas` are set if it has them. */
-export interface LessonWish extends WantedLesson {
+export interface PlannedLesson extends WantedLesson {
   id: number | null
   kelas: number | null
   kursus_id: number
@@ -57,7 +57,7 @@ export interface LessonWish extends WantedLesson {
 }
 type Placed = Pick<WantedLesson, 'mulai_at' | 'pelatih_id' | 'ruang_id'>
 /** Returns the parts of a lesson that change: only those are checked for conflicts. */
-export const newOf = (before: Placed, after: Placed): Asked => ({
+export const newOf = (before: Placed, after: Placed): CheckedParts => ({
   waktu: before.mulai_at !== after.mulai_at,
   pelatih: before.pelatih_id !== after.pelatih_id,
   ruang: before.ruang_id !== after.ruang_id,
@@ -65,11 +65,11 @@ export const newOf = (before: Placed, after: Placed): Asked => ({
 const aroundOf = (
   trx: Trx,
   ctx: Ctx,
-  wanted: LessonWish,
+  wanted: PlannedLesson,
   to: string,
   others: readonly Elsewhere[] = [],
 ) =>
-  readAround(trx, ctx.actor, {
+  readLessonConflictData(trx, ctx.actor, {
     id: wanted.id,
     kelas: wanted.kelas,
     pelatih: [...new Set([wanted, ...others].map((o) => o.pelatih_id))],
@@ -82,7 +82,11 @@ const aroundOf = (
 
 const minutesOf = (a: string): number => Number(a.slice(0, 2)) * 60 + Number(a.slice(3))
 /** Returns every half hour, from the wanted day to `to`, at which the outlet is open. */
-const candidatesOf = (wanted: LessonWish, around: LessonAround, to: string): WantedLesson[] => {
+const candidatesOf = (
+  wanted: PlannedLesson,
+  around: LessonConflictData,
+  to: string,
+): WantedLesson[] => {
   const length = minutesOf(wanted.jam_selesai) - minutesOf(wanted.jam_mulai)
   const found: WantedLesson[] = []
   const time = new Date().toISOString()
@@ -101,7 +105,7 @@ const candidatesOf = (wanted: LessonWish, around: LessonAround, to: string): Wan
 /**
  * Returns the last of a number of days from the wanted one on, limited to the farthest allowed day.
  */
-const lastOf = ({ tanggal }: LessonWish, days: number): string => {
+const lastOf = ({ tanggal }: PlannedLesson, days: number): string => {
   const farthest = addDays(currentDay(), farthestDays)
   const end = addDays(tanggal, days)
   if (farthest <= tanggal) return tanggal
@@ -115,7 +119,7 @@ type OwnHours = ReadonlyMap<string, { id: number; jam_selesai: string }>
  * Reads the hours at which the class already has a lesson of this kind (unique key
  * `pertemuan_sekali`), and the hour of the lesson itself, which is no alternative.
  */
-const readOwnHours = async (trx: Trx, wanted: LessonWish, to: string): Promise<OwnHours> => {
+const readOwnHours = async (trx: Trx, wanted: PlannedLesson, to: string): Promise<OwnHours> => {
   const rows = await trx
     .selectFrom('pertemuan')
     .select(['id', 'tanggal', 'jam_mulai', 'jam_selesai'])
@@ -135,7 +139,7 @@ const readOwnHours = async (trx: Trx, wanted: LessonWish, to: string): Promise<O
   return new Map(rows.map(({ id, jam_selesai, ...at }) => [hourOf(at), { id, jam_selesai }]))
 }
 /** Returns a conflict if the class already has a lesson of this kind at the same hour. */
-const sameHour = (wanted: LessonWish, hours: OwnHours): Conflict[] => {
+const sameHour = (wanted: PlannedLesson, hours: OwnHours): Conflict[] => {
   const own = hours.get(hourOf(wanted))
   if (!own || own.id === wanted.id) return []
   const label = `${formatTanggalHari(wanted.tanggal)} ${formatJam(wanted.jam_mulai)}`
@@ -152,8 +156,8 @@ const sameHour = (wanted: LessonWish, hours: OwnHours): Conflict[] => {
 }
 /** Returns the nearest times until a day at which coach, room and students are free. */
 const freeUntil = (
-  wanted: LessonWish,
-  around: LessonAround,
+  wanted: PlannedLesson,
+  around: LessonConflictData,
   { to, most, hours }: { to: string; most: number; hours: OwnHours },
 ): Alternative[] =>
   nearestFree(
@@ -173,9 +177,9 @@ const freeUntil = (
 const freeElsewhere = async (
   trx: Trx,
   ctx: Ctx,
-  wanted: LessonWish,
+  wanted: PlannedLesson,
   konflik: readonly Conflict[],
-  asked: Asked | undefined,
+  asked: CheckedParts | undefined,
 ): Promise<Alternative[]> => {
   // A moved lesson keeps its coach; another coach is offered only when the coach is being changed.
   const mayCoach = wanted.id === null || (asked?.pelatih ?? false)
@@ -185,9 +189,14 @@ const freeElsewhere = async (
   const { tanggal, jam_mulai } = wanted
   const places = others.map((place) => ({ ...wanted, ...place }))
   const here = { ...wanted, label: '' }
-  const free = nearestFree<LessonAround['lessons'][number], typeof here>(here, places, around, {
-    many: mostElsewhere,
-  })
+  const free = nearestFree<LessonConflictData['lessons'][number], typeof here>(
+    here,
+    places,
+    around,
+    {
+      many: mostElsewhere,
+    },
+  )
   return free.map(({ pelatih_id, ruang_id, label }) => ({
     pelatih_id,
     ruang_id,
@@ -201,8 +210,8 @@ const freeElsewhere = async (
 export const examineLesson = async (
   trx: Trx,
   ctx: Ctx,
-  wanted: LessonWish,
-  asked?: Asked,
+  wanted: PlannedLesson,
+  asked?: CheckedParts,
 ): Promise<Examined> => {
   const near = lastOf(wanted, nearDays)
   const around = await aroundOf(trx, ctx, wanted, near)
@@ -211,7 +220,7 @@ export const examineLesson = async (
   const hours = await readOwnHours(trx, wanted, to)
   const twice = asked === undefined || asked.waktu ? sameHour(wanted, hours) : []
   const found = conflictsOf(wanted, around, asked).map((f) =>
-    inWords(f, wanted, { outlet: around.outlet, seats }),
+    formatConflict(f, wanted, { outlet: around.outlet, seats }),
   )
   const konflik = [...twice, ...found]
   if (konflik.length === 0) return { konflik, alternatif: [] }
@@ -232,13 +241,13 @@ export const examineLesson = async (
 export const examineCoaches = async (
   trx: Trx,
   ctx: Ctx,
-  lessons: readonly LessonWish[],
+  lessons: readonly PlannedLesson[],
   coaches: readonly number[],
-): Promise<(wanted: LessonWish) => Conflict[]> => {
+): Promise<(wanted: PlannedLesson) => Conflict[]> => {
   const [first] = lessons
   if (!first || coaches.length === 0) return () => []
   const days = lessons.map((l) => l.tanggal).toSorted()
-  const around = await readAround(trx, ctx.actor, {
+  const around = await readLessonConflictData(trx, ctx.actor, {
     id: null,
     kelas: null,
     pelatih: coaches,
@@ -251,7 +260,7 @@ export const examineCoaches = async (
   return (wanted) => {
     const own = { ...around, lessons: byCoach.get(wanted.pelatih_id) ?? [] }
     const found = conflictsOf(wanted, own, { pelatih: true, ruang: false, waktu: false })
-    return found.map((f) => inWords(f, wanted, { outlet: own.outlet, seats: '' }))
+    return found.map((f) => formatConflict(f, wanted, { outlet: own.outlet, seats: '' }))
   }
 }
 
@@ -262,12 +271,12 @@ export const examineCoaches = async (
 export const demandFree = async (
   trx: Trx,
   ctx: Ctx,
-  wanted: LessonWish,
+  wanted: PlannedLesson,
   confirmation: Confirmation,
-  asked?: Asked,
+  asked?: CheckedParts,
 ): Promise<void> => {
   const examined = await examineLesson(trx, ctx, wanted, asked)
-  await demandLogged(
+  await checkConfirmedAndLog(
     trx,
     ctx,
     { examined, confirmation, fieldOf: conflictField },

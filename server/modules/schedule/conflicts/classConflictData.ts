@@ -2,7 +2,7 @@
  * Surroundings of wanted weekly classes, for the conflict check: other weekly classes, the dated
  * lessons of the coming weeks, leave, holidays and free slots.
  */
-import type { Around, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
+import type { ConflictContext, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
 import { lessonDays, statusOn, weekOf, type OutletDays } from '#contract/schedule/rules/lessons.ts'
 import type { WantedClass } from '#contract/schedule/rules/meeting.ts'
 import { withinDays } from '#contract/schedule/rules/weekly.ts'
@@ -20,7 +20,7 @@ import {
   type NamedClass,
   type StoredClass,
 } from '#server/modules/schedule/classes/classRows.ts'
-import type { Named } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import type { LabelledRival } from '#server/modules/schedule/conflicts/conflictWords.ts'
 import { readHolds } from '#server/modules/schedule/conflicts/heldSlots.ts'
 import {
   readFamily,
@@ -30,7 +30,7 @@ import {
 } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 import { readOutletDays } from '#server/modules/schedule/lessons/lessonRows.ts'
 
-export type ClassAround = Around<Named> & { outlet: ClassWish['outlet'] }
+export type ClassAround = ConflictContext<LabelledRival> & { outlet: ClassWish['outlet'] }
 /** Wanted class, with the days on which it has no lesson. */
 export type Wanted = ClassWish & WantedClass
 /** Most days between the last generated lesson and a later one that was added by hand. */
@@ -58,7 +58,7 @@ export const followsClass = ({ jenis, diubah, status }: OwnLesson): boolean =>
  * Days of the check on which a class has no lesson: holidays, fifth weeks, and all days of the
  * weeks in `kept`.
  */
-const restOf = (days: OutletDays, kept: ReadonlySet<string>): Set<string> => {
+const daysOff = (days: OutletDays, kept: ReadonlySet<string>): Set<string> => {
   const { from, to } = span()
   const found = new Set<string>()
   for (let day = addDays(from, -1); day <= addDays(to, 1); day = addDays(day, 1))
@@ -69,7 +69,7 @@ const restOf = (days: OutletDays, kept: ReadonlySet<string>): Set<string> => {
  * Returns a function for the days without a lesson of a class: those of its outlet, and the weeks
  * whose lesson was changed by hand.
  */
-export const readRests = async (trx: Trx, own: readonly OwnLesson[]) => {
+export const readDaysOff = async (trx: Trx, own: readonly OwnLesson[]) => {
   const daysOf = await readOutletDays(trx, new Date())
   const kept = Map.groupBy(
     own.filter((l) => l.jenis === 'reguler' && !followsClass(l)),
@@ -79,7 +79,7 @@ export const readRests = async (trx: Trx, own: readonly OwnLesson[]) => {
   return ({ id, gedung_id }: { id: number | null; gedung_id: number }): Set<string> => {
     const weeks = new Set((kept.get(id) ?? []).flatMap((l) => l.minggu ?? []))
     const key = weeks.size > 0 ? `${gedung_id} ${id}` : String(gedung_id)
-    const found = known.get(key) ?? restOf(daysOf(gedung_id), weeks)
+    const found = known.get(key) ?? daysOff(daysOf(gedung_id), weeks)
     known.set(key, found)
     return found
   }
@@ -92,7 +92,7 @@ export const readRests = async (trx: Trx, own: readonly OwnLesson[]) => {
 export const nameClasses = (
   stored: readonly StoredClass[],
   enrolled: Awaited<ReturnType<typeof readEnrolled>>,
-  restOfClass: Awaited<ReturnType<typeof readRests>>,
+  restOfClass: Awaited<ReturnType<typeof readDaysOff>>,
 ): NamedClass[] => {
   const seats = Map.groupBy(enrolled, (e) => e.kelas)
   return stored.map(({ nama, tampak, ...one }) => ({
@@ -107,7 +107,7 @@ export const nameClasses = (
 /** Key of one period of a class. */
 const periodOf = ({ id, mulai }: { id: number | null; mulai: string }): string => `${id} ${mulai}`
 /** Whether a lesson has not ended yet. */
-export const isAhead = ({ selesai_at }: { selesai_at: string }): boolean => selesai_at > now()
+export const hasNotEnded = ({ selesai_at }: { selesai_at: string }): boolean => selesai_at > now()
 
 /**
  * Siblings of the students who sit in the given classes and lessons, each class limited to the days
@@ -158,13 +158,13 @@ const readCalendar = async (trx: Trx, { pelatih_id, gedung_id }: ClassWish) => {
   const jadwal = await readWeeks(trx, [pelatih_id])
   return { libur: new Map(libur.map((l) => [l.tanggal, l.nama])), cuti, jadwal }
 }
-const nothingKnown = { libur: new Map<string, string>(), cuti: [], jadwal: new Map() }
+const emptyCalendar = { libur: new Map<string, string>(), cuti: [], jadwal: new Map() }
 
 /**
  * Indexes classes or lessons; the returned function finds those that share a coach, a room or a
  * student.
  */
-const indexed = <T extends { pelatih_id: number; ruang_id: number }>(
+const indexByResource = <T extends { pelatih_id: number; ruang_id: number }>(
   all: readonly T[],
   peopleOf: (one: T) => readonly number[],
 ) => {
@@ -208,7 +208,7 @@ export const readAroundClasses = async (
   const known = new Set(rivals.map((r) => periodOf(r)))
   const others = await readClassesById(trx, actor, [...new Set(enrolled.map((e) => e.kelas))])
   const own = await readOwnLessons(trx, ids, span().from)
-  const restOfClass = await readRests(trx, own)
+  const restOfClass = await readDaysOff(trx, own)
   const changed = new Map(wishes.map((w) => [periodOf(w), w]))
   const stored = [...rivals, ...others.filter((o) => !known.has(periodOf(o)))].map(
     (c): StoredClass => ({ ...c, ...changed.get(periodOf(c)), id: c.id }),
@@ -221,12 +221,12 @@ export const readAroundClasses = async (
   }
   const wish = { id: null, kelas: null, gedung_id: 0, ...place, ...span() }
   const lessons = (await readMade(trx, actor, wish, people)).filter(
-    (l) => isAhead(l) && (l.id === null || !following.has(l.id)),
+    (l) => hasNotEnded(l) && (l.id === null || !following.has(l.id)),
   )
-  const nearClasses = indexed(classes, (c) => c.murid.map((m) => m.id))
-  const nearLessons = indexed(lessons, (l) => l.peserta)
+  const nearClasses = indexByResource(classes, (c) => c.murid.map((m) => m.id))
+  const nearLessons = indexByResource(lessons, (l) => l.peserta)
   const held = wishes.flatMap((w) => w.ditahan ?? [])
-  const nearHolds = indexed(await readHolds(trx, actor, place, held), () => [])
+  const nearHolds = indexByResource(await readHolds(trx, actor, place, held), () => [])
   const seats = Map.groupBy(seated, (s) => s.kelas)
   // Many rooms are tried for one coach, whose calendar is the same in each of them.
   const calendars = new Map<string, ReturnType<typeof readCalendar>>()
@@ -251,7 +251,7 @@ export const readAroundClasses = async (
         saudara: soft ? siblingsIn(near, family, new Set(students)) : [],
         outlet: one.outlet,
         kursi: new Map(),
-        ...(soft ? await calendarOf(one) : nothingKnown),
+        ...(soft ? await calendarOf(one) : emptyCalendar),
         dasar: actor.dasar,
       },
     }

@@ -18,9 +18,9 @@ import { readChange, type ClassChange } from '#server/modules/schedule/classes/c
 import {
   checkPlace,
   kursusPelatihModule,
-  readMakings,
+  readClassParts,
 } from '#server/modules/schedule/classes/kursusPelatih.ts'
-import { examineJoining } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
+import { findSeatConflicts } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
 import { examineLesson, newOf } from '#server/modules/schedule/conflicts/checkLesson.ts'
 import { enrolmentInScope } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
@@ -111,7 +111,7 @@ const examineForm = async (trx: Trx, ctx: Ctx, input: KelasInput) => {
           .select(['jam_mulai', 'jam_selesai', 'mulai', 'selesai'])
           .where('id', '=', input.id)
           .executeTakeFirst()
-  const makings = await readMakings(trx, input)
+  const makings = await readClassParts(trx, input)
   const { jam_selesai } = checkPlace(input, makings)
   const kursi = input.kapasitas ?? current?.kapasitas ?? 1
   const known = { id: input.id ?? null, nama: '', jam_selesai, kursi }
@@ -165,7 +165,7 @@ export const conflictCalls: Pick<
       if (current?.status === KursusPesertaStatus.tidakAktif) return { ...noConflicts, catatan: [] }
       const before = isNew ? undefined : current
       const asked = { ...days, id, kelas_id, isNew, ...(before && { before }) }
-      const { konflik, alternatif, catatan } = await examineJoining(trx, ctx, asked)
+      const { konflik, alternatif, catatan } = await findSeatConflicts(trx, ctx, asked)
       const fees = id === undefined ? await registrationNotes(trx, kelas_id, days) : []
       return { konflik, alternatif, catatan: [...catatan, ...fees] }
     })

@@ -26,7 +26,7 @@ export interface Examined {
   alternatif: Alternative[]
 }
 /** Conflicts whose alternatives are optional. */
-type Told = Pick<Examined, 'konflik'> & Partial<Examined>
+type ConflictReport = Pick<Examined, 'konflik'> & Partial<Examined>
 
 /**
  * Makes a 409 error that reports each conflict at its field, with alternatives. A field's message
@@ -62,8 +62,8 @@ export const conflictField = ({ jenis }: Pick<Conflict, 'jenis'>): string => {
  * Throws 409 if there are hard or unconfirmed conflicts, and 422 at `reasonField` if soft conflicts
  * are confirmed without a reason. Returns the kinds of soft conflicts that are allowed.
  */
-export const demandConfirmed = (
-  { konflik, alternatif }: Told,
+export const checkConfirmed = (
+  { konflik, alternatif }: ConflictReport,
   { konfirmasi = [], alasan }: Confirmation,
   { fieldOf, reasonField }: { fieldOf: (c: Conflict) => string; reasonField: string },
 ): SoftKind[] => {
@@ -102,7 +102,7 @@ const logConfirmed = (
  * Throws like `demandConfirmed`, with the reason at `alasan`. Allowed conflicts are logged in the
  * audit log.
  */
-export const demandLogged = async (
+export const checkConfirmedAndLog = async (
   trx: Trx,
   ctx: Ctx,
   {
@@ -110,13 +110,13 @@ export const demandLogged = async (
     confirmation,
     fieldOf,
   }: {
-    examined: Told
+    examined: ConflictReport
     confirmation: Confirmation
     fieldOf: (c: Conflict) => string
   },
   of: Confirmed,
 ): Promise<void> => {
-  demandConfirmed(examined, confirmation, { fieldOf, reasonField: 'alasan' })
+  checkConfirmed(examined, confirmation, { fieldOf, reasonField: 'alasan' })
   if (examined.konflik.length === 0) return
   const { konflik } = examined
   await logConfirmed(trx, ctx, of, { konflik, alasan: confirmation.alasan ?? null })

@@ -8,7 +8,7 @@ import type { NamedHold } from '#server/modules/schedule/conflicts/heldSlots.ts'
 import type { NamedLesson } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 
 /** Lesson, class or held slot that may cause a conflict, with a label for the reader. */
-export type Named = NamedLesson | NamedClass | NamedHold
+export type LabelledRival = NamedLesson | NamedClass | NamedHold
 interface Outlet {
   id: number
   nama: string
@@ -16,15 +16,15 @@ interface Outlet {
   jam_tutup: string
 }
 
-const isHold = (lesson: Named | undefined): lesson is NamedHold =>
+const isHold = (lesson: LabelledRival | undefined): lesson is NamedHold =>
   lesson !== undefined && 'calon' in lesson
 
 /**
  * Returns the message of each kind of conflict. Messages about a class include the date that they
  * concern.
  */
-const sayings = (
-  { tingkat, lesson, nama, tanggal }: FoundConflict<Named>,
+const conflictMessagesByKind = (
+  { tingkat, lesson, nama, tanggal }: FoundConflict<LabelledRival>,
   outlet: Outlet,
   seats: string,
 ): Record<ConflictKind, string> => {
@@ -51,7 +51,7 @@ const sayings = (
 }
 
 /** Link to the conflicting lesson, class or hold. The id is null for one out of scope. */
-const otherOf = (lesson: Named): Conflict['dengan'] => {
+const conflictTarget = (lesson: LabelledRival): Conflict['dengan'] => {
   if (isHold(lesson)) {
     const { resource, id } = lesson.calon
     return { resource, id: lesson.tampak ? id : null, label: lesson.label }
@@ -69,8 +69,8 @@ const otherOf = (lesson: Named): Conflict['dengan'] => {
  * Makes the API's conflict with its message. `seats`: message for too little room. A class that
  * conflicts with a single lesson gets that lesson's date before the message.
  */
-export const inWords = (
-  found: FoundConflict<Named>,
+export const formatConflict = (
+  found: FoundConflict<LabelledRival>,
   wanted: Wanted,
   { outlet, seats }: { outlet: Outlet; seats: string },
 ): Conflict => {
@@ -78,7 +78,7 @@ export const inWords = (
   // A conflict of a class states the date; the reader of a single lesson's form knows it already.
   const told = isWeekly(wanted) ? found : { ...found, tanggal: undefined }
   const { tanggal: _, ...rest } = told
-  const said = sayings(
+  const said = conflictMessagesByKind(
     told.tanggal === undefined ? rest : { ...rest, tanggal: told.tanggal },
     outlet,
     seats,
@@ -90,7 +90,7 @@ export const inWords = (
   if (lesson)
     return {
       ...base,
-      dengan: otherOf(lesson),
+      dengan: conflictTarget(lesson),
       mulai: lesson.jam_mulai,
       selesai: lesson.jam_selesai,
     }

@@ -25,7 +25,7 @@ import { userModule } from '#server/modules/access/user/user.ts'
 import { hiddenClass } from '#server/modules/schedule/classes/classRows.ts'
 import { classPeriods } from '#server/modules/schedule/classes/classVersions.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
-import { demandOpen } from '#server/modules/schedule/conflicts/checkFreeSlots.ts'
+import { checkClosedSlots } from '#server/modules/schedule/conflicts/checkFreeSlots.ts'
 import type { Confirmation } from '#server/modules/schedule/conflicts/conflictError.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 import { rowExists } from '#server/resource/rows.ts'
@@ -172,7 +172,7 @@ const saveGrid = async (
   // not checked again.
   const isNews = (s: Slot) =>
     versi === 0 || statusAt(before, s.hari, slotTimes.indexOf(s.jam)) !== s.status
-  await demandOpen(trx, ctx, coach, { slots: slot.filter(isNews), ...confirmation })
+  await checkClosedSlots(trx, ctx, coach, { slots: slot.filter(isNews), ...confirmation })
   const after = fillSlots(before, slot)
   const changed = slotsOf(after, before)
   if (changed.length === 0) return readGrid(trx, ctx, id)

@@ -4,7 +4,6 @@
  * queries compare the expiry time, so no job has to release it.
  */
 import { sql, type RawBuilder } from 'kysely'
-import { RoleId } from '#contract/enums.ts'
 import type { BusyClass } from '#contract/schedule/rules/conflicts.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
@@ -35,8 +34,8 @@ const hidden = 'calon peserta'
 /** Held slots whose names the actor may see: an admin those of the own outlets, sales their own. */
 const holdScope = (actor: Actor): Condition | undefined =>
   byRole(actor, {
-    [RoleId.admin]: sql`slot_ditahan.gedung_id in (${outlets(actor)})`,
-    [RoleId.sales]: sql`coalesce(lead.sales_id, "user".sales_id) = ${actor.id}`,
+    admin: sql`slot_ditahan.gedung_id in (${outlets(actor)})`,
+    sales: sql`coalesce(lead.sales_id, "user".sales_id) = ${actor.id}`,
   })
 
 /**

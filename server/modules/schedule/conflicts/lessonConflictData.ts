@@ -3,7 +3,11 @@
  * slots.
  */
 import { sql, type SqlBool } from 'kysely'
-import type { Around, BusyLesson, LessonStudent } from '#contract/schedule/rules/conflicts.ts'
+import type {
+  ConflictContext,
+  BusyLesson,
+  LessonStudent,
+} from '#contract/schedule/rules/conflicts.ts'
 import type { EnrolmentState } from '#contract/schedule/rules/enrolment.ts'
 import { emptyWeek, fillSlots } from '#contract/schedule/rules/freeSlots.ts'
 import { lessonInstants } from '#contract/schedule/rules/instants.ts'
@@ -30,7 +34,7 @@ export interface NamedLesson extends BusyLesson {
   tampak: boolean
 }
 /** Coaches, rooms, outlet and days for which conflicts of a planned lesson are read. */
-export interface Wish {
+export interface LessonQuery {
   /** Lesson that is being changed, which does not conflict with itself; null for a new one. */
   id: number | null
   kelas: number | null
@@ -63,7 +67,7 @@ const enrolmentsFrom = (db: Db | Trx, kelas: readonly number[], from: string) =>
 /**
  * Reads the students of a lesson: those of its class on the given days, and those booked into it.
  */
-const readStudents = async (db: Db | Trx, wish: Wish): Promise<LessonStudent[]> => {
+const readStudents = async (db: Db | Trx, wish: LessonQuery): Promise<LessonStudent[]> => {
   const enrolled =
     wish.kelas === null
       ? []
@@ -111,7 +115,7 @@ export const readFamily = (db: Db | Trx, students: readonly number[]) => {
 }
 
 /** Reads the lessons that a family attends on these days, as pairs of lesson and student. */
-const readAttended = async (db: Db | Trx, family: readonly number[], { from, to }: Wish) => {
+const readAttended = async (db: Db | Trx, family: readonly number[], { from, to }: LessonQuery) => {
   if (family.length === 0) return []
   const { rows } = await sql<{ pertemuan_id: number; peserta_id: number }>`
     select distinct pertemuan_id, peserta_id from (${seatRows(
@@ -127,7 +131,7 @@ const elsewhere = 'pertemuan di outlet lain'
  * Query of the lessons on these days that a coach of the wish gives, that are in a room of the
  * wish, or whose ids are named.
  */
-const readLessons = (db: Db | Trx, actor: Actor, wish: Wish, named: readonly number[]) =>
+const readLessons = (db: Db | Trx, actor: Actor, wish: LessonQuery, named: readonly number[]) =>
   db
     .selectFrom('pertemuan')
     .leftJoin('kursus_pelatih as k', 'k.id', 'pertemuan.kursus_pelatih_id')
@@ -158,7 +162,7 @@ const sitsThen = (row: EnrolmentState, tanggal: string): boolean => {
 const readUnmade = async (
   trx: Trx,
   actor: Actor,
-  wish: Wish,
+  wish: LessonQuery,
   family: readonly number[],
 ): Promise<NamedLesson[]> => {
   const at = new Date()
@@ -253,7 +257,7 @@ export const readWeeks = async (
 export const readMade = async (
   trx: Trx,
   actor: Actor,
-  wish: Wish,
+  wish: LessonQuery,
   family: readonly number[],
 ): Promise<NamedLesson[]> => {
   const attended = await readAttended(trx, family, wish)
@@ -271,15 +275,19 @@ export const readMade = async (
   }))
 }
 
-const ownHold = ({ ditahan }: Wish): number[] => (ditahan === undefined ? [] : [ditahan])
-export interface LessonAround extends Around<NamedLesson | NamedHold> {
+const ownHold = ({ ditahan }: LessonQuery): number[] => (ditahan === undefined ? [] : [ditahan])
+export interface LessonConflictData extends ConflictContext<NamedLesson | NamedHold> {
   outlet: { id: number; nama: string; jam_buka: string; jam_tutup: string; zona_waktu: string }
 }
 /**
  * Reads what can conflict with a wish. Reads a day more at both ends, for outlets in other time
  * zones.
  */
-export const readAround = async (trx: Trx, actor: Actor, wanted: Wish): Promise<LessonAround> => {
+export const readLessonConflictData = async (
+  trx: Trx,
+  actor: Actor,
+  wanted: LessonQuery,
+): Promise<LessonConflictData> => {
   const wish = { ...wanted, from: addDays(wanted.from, -1), to: addDays(wanted.to, 1) }
   const peserta = wanted.peserta ?? (await readStudents(trx, wanted))
   const students = new Set(peserta.map((p) => p.id))

@@ -24,15 +24,15 @@ import {
   type Effects,
   type EnrolmentRow,
   type VerbInput,
-} from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+} from '#server/modules/schedule/enrolments/enrolmentActions.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
-import { countBooked } from '#server/modules/schedule/makeUps/release.ts'
-import { refuseForeign } from '#server/resource/outlets.ts'
+import { countBooked } from '#server/modules/schedule/makeUps/bookingRelease.ts'
+import { checkOutletScope } from '#server/resource/outlets.ts'
 import { rowExists } from '#server/resource/rows.ts'
 
 type Preview = z.output<typeof EnrolmentPreview>
 /** Error that rolls back the transaction of a trial run. */
-class TakenBack extends Error {
+class DryRunRollback extends Error {
   readonly answer: unknown
   constructor(answer: unknown) {
     super('taken back')
@@ -40,15 +40,15 @@ class TakenBack extends Error {
   }
 }
 /** Runs writes in a transaction, rolls it back, and returns the result of `run`. */
-export const tried = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> => {
+export const dryRun = async <T>(ctx: Ctx, run: (trx: Trx) => Promise<T>): Promise<T> => {
   let answer: { of: T } | undefined
   try {
     await transaction(ctx.db, async (trx) => {
       answer = { of: await run(trx) }
-      throw new TakenBack(answer)
+      throw new DryRunRollback(answer)
     })
   } catch (error) {
-    if (!(error instanceof TakenBack) || !answer) throw error
+    if (!(error instanceof DryRunRollback) || !answer) throw error
   }
   if (!answer) throw new Error('nothing was tried')
   return answer.of
@@ -79,7 +79,7 @@ export const readEnrolment = async (trx: Trx, id: number): Promise<EnrolmentRow>
 export const enrolmentInScope = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
   if (!(await rowExists(trx, kursusPesertaModule, ctx.actor, id))) throw notFound('Jadwal')
   const row = await readEnrolment(trx, id)
-  refuseForeign(ctx.actor, kursusPesertaModule.resource, row)
+  checkOutletScope(ctx.actor, kursusPesertaModule.resource, row)
   return row
 }
 
@@ -140,7 +140,7 @@ const warningsOf = (before: EnrolmentRow, after: EnrolmentRow, { months }: Effec
 
 type Verb = keyof typeof enrolmentActions
 const preview = <V extends Verb>(ctx: Ctx, id: number, verb: V, input: VerbInput<V>) =>
-  tried(ctx, async (trx): Promise<Preview> => {
+  dryRun(ctx, async (trx): Promise<Preview> => {
     const row = await enrolmentInScope(trx, ctx, id)
     const booked = await countBooked(trx, row.peserta_id)
     // `biarkan` leaves the bills as they are: `tagihan` of the preview shows the effect of the

@@ -11,12 +11,12 @@ import { conflict } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
 import {
   changeEnrolment,
-  refuseBehind,
-  refuseIssues,
-  refuseNow,
+  checkArrears,
+  checkIssues,
+  checkState,
   todayAt,
   type EnrolmentRow,
-} from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+} from '#server/modules/schedule/enrolments/enrolmentActions.ts'
 import { readSettings } from '#server/settings.ts'
 
 interface Request {
@@ -46,9 +46,9 @@ interface Acting<I> {
 const ask = async ({ trx, ctx, row, input }: Acting<Request>): Promise<void> => {
   if (row.permintaan_status === 'diajukan')
     throw conflict('Masih ada permintaan yang menunggu. Tarik dahulu yang itu.')
-  refuseNow(row, input.permintaan)
-  if (input.permintaan === 'cuti') await refuseBehind(trx, row)
-  refuseIssues(await requestIssues(trx, row, input))
+  checkState(row, input.permintaan)
+  if (input.permintaan === 'cuti') await checkArrears(trx, row)
+  checkIssues(await requestIssues(trx, row, input))
   await changeEnrolment(trx, ctx, row, {
     permintaan: input.permintaan,
     permintaan_status: 'diajukan',

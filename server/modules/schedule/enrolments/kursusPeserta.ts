@@ -6,7 +6,7 @@ import { kursusPeserta } from '#contract/schedule/kursusPeserta.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
-import { readFlags } from '#server/modules/billing/bills/arrears.ts'
+import { readArrearsFlags } from '#server/modules/billing/bills/arrears.ts'
 import { dropDraftLines } from '#server/modules/billing/lines/addFeesToDraft.ts'
 import {
   agreedRegistration,
@@ -14,12 +14,12 @@ import {
   whyRegistrationUnpaid,
 } from '#server/modules/billing/lines/registration.ts'
 import { readReasons, waitsToBegin } from '#server/modules/sales/slots/waitingSeats.ts'
-import { demandJoining } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
-import { requestVerbs } from '#server/modules/schedule/enrolments/enrolmentRequests.ts'
+import { checkSeatRequest } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
 import {
   changeEnrolment,
   enrolmentVerbs,
-} from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+} from '#server/modules/schedule/enrolments/enrolmentActions.ts'
+import { requestVerbs } from '#server/modules/schedule/enrolments/enrolmentRequests.ts'
 import {
   checkNewSeat,
   checkStart,
@@ -87,16 +87,16 @@ const checkSeat = async (
   const confirmation = { konfirmasi, alasan, reasonField: 'alasan_bentrok' }
   if (otherClass || !holdsSeat(current.status)) {
     checkNewSeat(student, kelas)
-    return demandJoining(trx, ctx, { ...joining, isNew: true }, confirmation)
+    return checkSeatRequest(trx, ctx, { ...joining, isNew: true }, confirmation)
   }
   const longer = { ...joining, isNew: false, before: current }
-  const found = await demandJoining(trx, ctx, longer, confirmation)
+  const found = await checkSeatRequest(trx, ctx, longer, confirmation)
   if (found.bentrok.length === 0) return nothing
   return { ...found, bentrok: [...new Set([...(current.bentrok ?? []), ...found.bentrok])] }
 }
 
 /** Initial values of the columns that only actions change. */
-const untouched = {
+const actionColumnDefaults = {
   cuti_mulai: null,
   cuti_selesai: null,
   alasan_status: null,
@@ -144,7 +144,7 @@ const enrolmentColumns = async (write: EnrolmentWrite) => {
       : await agreedRegistration(trx, { ...input, kursus_id, gedung_id }),
     akun_billing_id: current?.akun_billing_id ?? student.akun_billing_id,
     sales_id: current ? current.sales_id : student.sales_id,
-    ...(!current && untouched),
+    ...(!current && actionColumnDefaults),
     ...stand,
   }
 }
@@ -176,10 +176,10 @@ export const kursusPesertaModule = module(kursusPeserta, {
   large: true,
   scope: (actor) =>
     byRole(actor, {
-      [RoleId.admin]: sql`kursus_peserta.gedung_id in (${outlets(actor)})`,
-      [RoleId.sales]: sql`kursus_peserta.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
-      [RoleId.akunBilling]: sql`kursus_peserta.id in (${enrolmentsOfPayer(actor)})`,
-      [RoleId.peserta]: sql`kursus_peserta.peserta_id = ${actor.id}`,
+      admin: sql`kursus_peserta.gedung_id in (${outlets(actor)})`,
+      sales: sql`kursus_peserta.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
+      akunBilling: sql`kursus_peserta.id in (${enrolmentsOfPayer(actor)})`,
+      peserta: sql`kursus_peserta.peserta_id = ${actor.id}`,
     }),
   // Reasons for allowed conflicts and proposals of a coach are internal to the school.
   conceal: (actor) =>
@@ -200,7 +200,7 @@ export const kursusPesertaModule = module(kursusPeserta, {
         .where('id', 'in', ids)
         .execute()
       const students = [...new Set(rows.map((row) => row.peserta_id))]
-      const flags = await readFlags(db, students)
+      const flags = await readArrearsFlags(db, students)
       return new Map(
         rows.flatMap(({ id, peserta_id }) => {
           const flag = flags.get(peserta_id)

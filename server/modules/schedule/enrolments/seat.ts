@@ -91,7 +91,7 @@ export const readKelas = (trx: Trx, id: number) =>
     .executeTakeFirstOrThrow()
 export type Kelas = Awaited<ReturnType<typeof readKelas>>
 
-interface Crowded {
+interface SeatCheck {
   /** Condition for the lessons to check. */
   which: Condition
   /** Student who takes an additional seat; `id` is the enrolment if it exists already. */
@@ -101,9 +101,9 @@ interface Crowded {
  * Returns the first day on which a booked make-up would have no seat, or undefined. Students, held
  * slots and make-ups must fit the class plus `kursi_pengganti`, and all of them must fit the room.
  */
-export const findCrowded = async (
+export const findOverbookedDay = async (
   trx: Trx,
-  { which, baru }: Crowded,
+  { which, baru }: SeatCheck,
 ): Promise<string | undefined> => {
   const { cuti_tahan_slot, kursi_pengganti } = await readSettings(trx)
   const [id, student, more] = [baru?.id ?? 0, baru?.peserta_id ?? 0, baru ? 1 : 0]

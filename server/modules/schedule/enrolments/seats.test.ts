@@ -17,7 +17,7 @@ import {
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
 import { now } from '#server/http/context.ts'
-import { readAround } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
+import { readLessonConflictData } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 import { holdsSeatFrom, readSeats } from '#server/modules/schedule/enrolments/seats.ts'
 
 const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
@@ -231,12 +231,17 @@ describe('who sits in a lesson is the same for', () => {
       const others = new Map<number, readonly number[]>()
       for (const { id, kelas: of, tanggal } of lessons) {
         const span = { from: tanggal, to: tanggal }
-        const self = await readAround(trx, actor, { ...wish, ...span, id, kelas: of })
+        const self = await readLessonConflictData(trx, actor, { ...wish, ...span, id, kelas: of })
         own.set(
           id,
           self.peserta.filter((p) => sitsOn(p, tanggal)).map((p) => p.id),
         )
-        const all = await readAround(trx, actor, { ...wish, ...span, id: null, kelas: kelas.semua })
+        const all = await readLessonConflictData(trx, actor, {
+          ...wish,
+          ...span,
+          id: null,
+          kelas: kelas.semua,
+        })
         for (const lesson of all.lessons)
           if ('peserta' in lesson && lesson.id !== null && lesson.tanggal === tanggal)
             others.set(lesson.id, lesson.peserta)
@@ -254,11 +259,15 @@ describe('who sits in a lesson is the same for', () => {
     const actor = { id: 1, dasar: RoleId.superadmin, gedung: [], customRoles: [] } as never
     const wish = { pelatih: [coach], ruang: [s.ids.ruang], gedung_id: s.ids.gedung }
     const later = day(56)
-    const { lessons: unmade } = await s.db
-      .transaction()
-      .execute((trx) =>
-        readAround(trx, actor, { ...wish, id: null, kelas: kelas.semua, from: later, to: later }),
-      )
+    const { lessons: unmade } = await s.db.transaction().execute((trx) =>
+      readLessonConflictData(trx, actor, {
+        ...wish,
+        id: null,
+        kelas: kelas.semua,
+        from: later,
+        to: later,
+      }),
+    )
     const of = (id: number) =>
       unmade.flatMap((l) => ('peserta' in l && l.kelas === id ? [l.peserta] : []))[0]
     expect(sorted(of(kelas.satu)!)).toEqual(

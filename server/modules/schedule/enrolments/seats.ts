@@ -40,12 +40,12 @@ export const holdsSeatOn = (day: Sql, keeps: boolean): Condition =>
  * `joined` begins with the table that yields few rows: SQLite keeps the order of a cross join, and
  * without one it reads all lessons of the requested days, of every class.
  */
-interface Whose {
+interface SeatFilter {
   joined: Sql
   ikut: Condition
   peserta: (id: Sql) => Condition
 }
-export const seatsOfStudents = (ids: Sql): Whose => ({
+export const seatsOfStudents = (ids: Sql): SeatFilter => ({
   joined: sql`kursus_peserta kp cross join pertemuan p`,
   ikut: sql`kp.peserta_id in (${ids})`,
   peserta: (id) => sql`${id} in (${ids})`,
@@ -54,12 +54,12 @@ export const seatsOfStudents = (ids: Sql): Whose => ({
  * Selects seats of students `s` that meet a condition, for a known lesson and many students: reads
  * the students of the lesson first, then checks the condition for each.
  */
-export const seatsAmong = (which: Condition): Whose => {
+export const seatsAmong = (which: Condition): SeatFilter => {
   const isOne = (id: Sql): Condition =>
     sql`exists (select 1 from "user" s where s.id = ${id} and ${which})`
-  return { ...everybody, ikut: isOne(sql`kp.peserta_id`), peserta: isOne }
+  return { ...allSeats, ikut: isOne(sql`kp.peserta_id`), peserta: isOne }
 }
-const everybody: Whose = {
+const allSeats: SeatFilter = {
   joined: sql`pertemuan p cross join kursus_peserta kp`,
   ikut: sql`1 = 1`,
   peserta: () => sql`1 = 1`,
@@ -70,7 +70,7 @@ const everybody: Whose = {
  * kursus_peserta_id, kredit_id`: seats of enrolments in the class, of make-ups booked or attended
  * there, and of students with attendance. A student may occur more than once in a lesson.
  */
-export const seatRows = (lessons: Condition, whose: Whose = everybody): Sql => sql`
+export const seatRows = (lessons: Condition, whose: SeatFilter = allSeats): Sql => sql`
   select p.id as pertemuan_id, kp.peserta_id, kp.id as kursus_peserta_id, cast(null as integer) as kredit_id
     from ${whose.joined}
     where p.kursus_pelatih_id = kp.kursus_pelatih_id and ${whose.ikut} and ${lessons} and p.untuk_pengganti = 0 and ${sitsOn(sql`p.tanggal`)}
@@ -82,7 +82,7 @@ export const seatRows = (lessons: Condition, whose: Whose = everybody): Sql => s
     where ${whose.peserta(sql`a.peserta_id`)} and ${lessons}`
 
 /** Lessons with at least one seat of these students, except lessons during their leave. */
-export const lessonsWith = (whose: Whose): Condition =>
+export const lessonsWith = (whose: SeatFilter): Condition =>
   sql`pertemuan.id in (select s.pertemuan_id from (${seatRows(sql`1 = 1`, whose)}) s)`
 /** Lessons in which a student sits. */
 export const lessonsOfStudent = (peserta_id: number): Condition =>

@@ -11,7 +11,7 @@ import {
   type LessonRow,
 } from '#server/modules/schedule/calendar/timetable.ts'
 import { lessonsWith, seatsOfStudents } from '#server/modules/schedule/enrolments/seats.ts'
-import { enrolled } from '#server/modules/schedule/enrolments/seatStates.ts'
+import { seatStates } from '#server/modules/schedule/enrolments/seatStates.ts'
 
 const daysToCome = 56
 const daysOfAttendance = 365
@@ -31,7 +31,7 @@ export const todayOf = async (db: Db, user: number): Promise<string> => {
 }
 
 /** Lesson as portals return it. */
-export const lessonTold = (lesson: LessonRow) => ({
+export const portalLesson = (lesson: LessonRow) => ({
   id: lesson.id,
   tanggal: lesson.tanggal,
   jam_mulai: lesson.jam_mulai,
@@ -122,7 +122,7 @@ export const readCourses = (db: Db, of: Students) =>
     .select(['ruang.nama as ruang', 'k.hari', 'k.jam_mulai', 'k.jam_selesai'])
     .select(sql<string | null>`coalesce(pelatih.nama_panggilan, pelatih.name)`.as('pelatih'))
     .where('kursus_peserta.peserta_id', 'in', of)
-    .where(sql<SqlBool>`kursus_peserta.status in ${enrolled}`)
+    .where(sql<SqlBool>`kursus_peserta.status in ${seatStates}`)
     .orderBy('k.hari')
     .orderBy('k.jam_mulai')
     .orderBy('kursus_peserta.id')

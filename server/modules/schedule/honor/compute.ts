@@ -1,7 +1,7 @@
 /** Creates and recomputes draft payslips, on request of an admin and every night. */
 import type { Trx } from '#server/db/schema/tables.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
-import { findSlips, planHonor, type Slip } from '#server/modules/schedule/honor/plan.ts'
+import { findPayslipKeys, planHonor, type PayslipKey } from '#server/modules/schedule/honor/plan.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
 interface Computed {
@@ -9,7 +9,7 @@ interface Computed {
   diperbarui: number
 }
 /** Creates or updates the draft payslip of a coach; a final payslip stays unchanged. */
-const computeSlip = async (trx: Trx, author: Author, slip: Slip): Promise<Computed> => {
+const computeSlip = async (trx: Trx, author: Author, slip: PayslipKey): Promise<Computed> => {
   const { baris, total, jumlah_pertemuan } = await planHonor(trx, slip)
   const known = await trx
     .selectFrom('honor_periode')
@@ -59,7 +59,7 @@ export const computeMonth = async (
   gedung: readonly number[],
 ): Promise<Computed> => {
   const sum = { dibuat: 0, diperbarui: 0 }
-  for (const slip of await findSlips(trx, periode, gedung)) {
+  for (const slip of await findPayslipKeys(trx, periode, gedung)) {
     const one = await computeSlip(trx, author, { ...slip, periode })
     sum.dibuat += one.dibuat
     sum.diperbarui += one.diperbarui

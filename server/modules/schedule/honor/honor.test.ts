@@ -7,7 +7,7 @@ import { makeKelas, makePelatih } from '#mocks/people/family.ts'
 import { cash, makeGiven } from '#mocks/schedule/honor.ts'
 import { storeLesson } from '#mocks/schedule/lesson.ts'
 import { makeSchool, must, type School } from '#mocks/school/school.ts'
-import { readFinalHonours } from '#server/modules/schedule/honor/finalHonours.ts'
+import { readFinalHonours } from '#server/modules/schedule/honor/finalCoachPay.ts'
 
 let s: School
 beforeAll(async () => {

@@ -51,7 +51,7 @@ const readMissing = async (
       and tanggal between ${firstDay(slip.periode)} and ${lastDay(slip.periode)}`.execute(db)
   return { belum_absensi: Number(rows[0]?.belum ?? 0), tanpa_tarif: Number(rows[0]?.tanpa ?? 0) }
 }
-const readStanding = async ({ db, ids }: { db: Db | Trx; actor: Actor; ids: number[] }) => {
+const readPayslipState = async ({ db, ids }: { db: Db | Trx; actor: Actor; ids: number[] }) => {
   const slips = await readSlips(db, ids)
   const standing = new Map<number, { total: number; belum_absensi: number; tanpa_tarif: number }>()
   for (const slip of slips) {
@@ -104,15 +104,15 @@ const finalize = async (trx: Trx, ctx: Ctx, row: Honor, seen: number): Promise<v
 export const honorPeriodeModule = module(honorPeriode, {
   scope: (actor) =>
     byRole(actor, {
-      [RoleId.admin]: sql`honor_periode.gedung_id in (${outlets(actor)})`,
+      admin: sql`honor_periode.gedung_id in (${outlets(actor)})`,
       // A coach does not see drafts: their amounts may still change.
-      [RoleId.pelatih]: sql`(honor_periode.pelatih_id = ${actor.id} and honor_periode.status <> 'draft')`,
+      pelatih: sql`(honor_periode.pelatih_id = ${actor.id} and honor_periode.status <> 'draft')`,
     }),
   called: ({ periode }) => `Honor ${formatPeriode(periode)}`,
   papers: honorPapers,
   expands: {
     baris: ({ db, ids }) => readLinesOf(db, ids),
-    keadaan: readStanding,
+    keadaan: readPayslipState,
   },
   actions: {
     finalkan: ({ trx, ctx, row, input }) => finalize(trx, ctx, row, input.total),

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { planHonor, type HonorLine } from '#server/modules/schedule/honor/plan.ts'
 
 /** Reads the stored lines of payslips that are not drafts, in their order. */
-const readLines = async (
+const readPayslipLines = async (
   db: Db | Trx,
   ids: readonly number[],
 ): Promise<Map<number, HonorLine[]>> => {
@@ -42,7 +42,7 @@ export const readLinesOf = async (
   ids: readonly number[],
 ): Promise<Map<number, HonorLine[]>> => {
   const slips = await readSlips(db, ids)
-  const kept = await readLines(
+  const kept = await readPayslipLines(
     db,
     slips.filter((slip) => slip.status !== 'draft').map((slip) => slip.id),
   )

@@ -20,7 +20,7 @@ import { readRates } from '#server/modules/schedule/honor/rates.ts'
 import { readSettings } from '#server/settings.ts'
 
 /** Key of a payslip: coach, outlet and month. */
-export interface Slip {
+export interface PayslipKey {
   pelatih_id: number
   gedung_id: number
   periode: string
@@ -53,7 +53,7 @@ interface LessonRow {
 /** Reads the lessons of an outlet and a range of days that the coach gives or was paid for. */
 const readLessons = async (
   db: Db | Trx,
-  { pelatih_id, gedung_id }: Slip,
+  { pelatih_id, gedung_id }: PayslipKey,
   days: { from: string; until: string },
 ): Promise<LessonRow[]> => {
   const of = sql`p.gedung_id = ${gedung_id} and p.tanggal between ${days.from} and ${days.until}`
@@ -81,7 +81,7 @@ const basisOf = ({ honor_tarif, honor_persen }: LessonRow): string => {
  * Returns the line of a lesson: its current pay less the amount already paid; undefined if the
  * difference is 0.
  */
-const lineOf = (row: LessonRow, { pelatih_id }: Slip): HonorLine | undefined => {
+const lineOf = (row: LessonRow, { pelatih_id }: PayslipKey): HonorLine | undefined => {
   const isGiven = row.pelatih_id === pelatih_id && row.status === 'selesai'
   const due = isGiven ? (row.honor_nominal ?? 0) : 0
   const jumlah = due - row.dikunci
@@ -99,7 +99,10 @@ const lineOf = (row: LessonRow, { pelatih_id }: Slip): HonorLine | undefined => 
   }
 }
 /** Reads the months that are final for a coach at an outlet. */
-const readFinals = async (db: Db | Trx, { pelatih_id, gedung_id }: Slip): Promise<Set<string>> => {
+const readFinals = async (
+  db: Db | Trx,
+  { pelatih_id, gedung_id }: PayslipKey,
+): Promise<Set<string>> => {
   const rows = await db
     .selectFrom('honor_periode')
     .select('periode')
@@ -117,7 +120,7 @@ const readFinals = async (db: Db | Trx, { pelatih_id, gedung_id }: Slip): Promis
  */
 export const planHonor = async (
   db: Db | Trx,
-  slip: Slip,
+  slip: PayslipKey,
 ): Promise<{ baris: HonorLine[]; total: number; jumlah_pertemuan: number }> => {
   const { kunci_buku_sampai } = await readSettings(db)
   const finals = await readFinals(db, slip)
@@ -154,14 +157,14 @@ export const planHonor = async (
 }
 
 /** Finds the coaches of outlets who may have pay or a draft for a month. */
-export const findSlips = async (
+export const findPayslipKeys = async (
   db: Db | Trx,
   periode: string,
   gedung: readonly number[],
-): Promise<Omit<Slip, 'periode'>[]> => {
+): Promise<Omit<PayslipKey, 'periode'>[]> => {
   if (gedung.length === 0) return []
   const here = sql.join(gedung)
-  const { rows } = await sql<Omit<Slip, 'periode'>>`
+  const { rows } = await sql<Omit<PayslipKey, 'periode'>>`
     select p.pelatih_id, p.gedung_id from pertemuan p where p.gedung_id in (${here}) and p.tanggal between ${firstDay(periode)} and ${lastDay(periode)} and p.status = 'selesai' and p.honor_nominal is not null
     union select t.pelatih_id, t.gedung_id from tarif_honor t where t.jenis = 'tetap' and t.gedung_id in (${here}) and t.berlaku_mulai <= ${lastDay(periode)}
     union select h.pelatih_id, h.gedung_id from honor_periode h where h.gedung_id in (${here}) and (h.periode = ${periode} or h.status <> 'draft' and h.periode between ${addMonths(periode, -correctedMonths)} and ${periode})

@@ -16,7 +16,7 @@ import type { Trx, Db } from '#server/db/schema/tables.ts'
 import { authorId, now, type Author } from '#server/http/context.ts'
 import { readHargaPeriode } from '#server/modules/catalog/harga.ts'
 
-interface Given {
+interface GivenLesson {
   pelatih_id: number
   kursus_id: number
   gedung_id: number
@@ -40,7 +40,11 @@ const readOwnRate = async (trx: Trx, pelatih_id: number): Promise<HonorRate> => 
     .executeTakeFirst()
   return { tarif: row?.tarif_honor ?? null, persen: null }
 }
-const chooseRate = (rates: readonly DatedRate[], own: HonorRate, lesson: Given): HonorRate => {
+const chooseRate = (
+  rates: readonly DatedRate[],
+  own: HonorRate,
+  lesson: GivenLesson,
+): HonorRate => {
   const dated = rateFor(rates, lesson)
   if (!dated) return own
   // A coach with a salary is not paid by lesson.
@@ -50,7 +54,7 @@ const chooseRate = (rates: readonly DatedRate[], own: HonorRate, lesson: Given):
  * Returns the rate of the coach who gives the lesson, for a substitute the own rate (domain.md
  * 3.19).
  */
-export const readRateOf = async (trx: Trx, lesson: Given): Promise<HonorRate> =>
+export const readRateOf = async (trx: Trx, lesson: GivenLesson): Promise<HonorRate> =>
   chooseRate(
     await readRates(trx, lesson.pelatih_id),
     await readOwnRate(trx, lesson.pelatih_id),
@@ -61,7 +65,7 @@ export const readRateOf = async (trx: Trx, lesson: Given): Promise<HonorRate> =>
  * Returns a function for the price of one lesson of a course in its month, in rupiah: the basis of
  * a rate in percent.
  */
-const readLessonPrices = async (trx: Trx, lessons: readonly Given[]) => {
+const readLessonPrices = async (trx: Trx, lessons: readonly GivenLesson[]) => {
   const ids = [...new Set(lessons.map((l) => l.kursus_id))]
   const courses = await trx
     .selectFrom('kursus')
@@ -72,7 +76,7 @@ const readLessonPrices = async (trx: Trx, lessons: readonly Given[]) => {
   const months = new Map<string, Awaited<ReturnType<typeof readHargaPeriode>>>()
   for (const month of new Set(lessons.map((l) => l.tanggal.slice(0, 7))))
     months.set(month, await readHargaPeriode(trx, month, ids))
-  return ({ kursus_id, gedung_id, tanggal }: Given): number => {
+  return ({ kursus_id, gedung_id, tanggal }: GivenLesson): number => {
     const course = byId.get(kursus_id)
     const price = course && months.get(tanggal.slice(0, 7))?.(course, gedung_id)
     return price ? Math.round(price.biaya_bulanan / course.pertemuan_per_bulan) : 0
@@ -81,7 +85,7 @@ const readLessonPrices = async (trx: Trx, lessons: readonly Given[]) => {
 /** Returns the pay of a lesson at a rate by its attendance, in rupiah; null without a rate. */
 export const readHonor = async (
   trx: Trx,
-  lesson: Given,
+  lesson: GivenLesson,
   rate: HonorRate,
   marks: readonly AttendanceCode[],
 ): Promise<number | null> =>

@@ -3,18 +3,17 @@
  * paid.
  */
 import { sql } from 'kysely'
-import { RoleId } from '#contract/enums.ts'
 import { tarifHonor } from '#contract/schedule/tarifHonor.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { repriceLessons } from '#server/modules/schedule/honor/rates.ts'
-import { byRole, coachesHere, outlets } from '#server/modules/scope.ts'
+import { byRole, coachesOfOutlets, outlets } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
 type Rate = Stored<typeof tarifHonor>
 
 /** Checks that a coach has one rate for each day, course and outlet. Throws 409. */
-const refuseSame = async (
+const checkRateUnique = async (
   trx: Trx,
   input: Pick<Rate, 'pelatih_id' | 'berlaku_mulai' | 'kursus_id' | 'gedung_id'>,
   id: number | undefined,
@@ -35,12 +34,12 @@ const refuseSame = async (
 export const tarifHonorModule = module(tarifHonor, {
   scope: (actor) =>
     byRole(actor, {
-      [RoleId.admin]: sql`(tarif_honor.gedung_id in (${outlets(actor)}) or tarif_honor.gedung_id is null and tarif_honor.pelatih_id in (${coachesHere(actor)}))`,
+      admin: sql`(tarif_honor.gedung_id in (${outlets(actor)}) or tarif_honor.gedung_id is null and tarif_honor.pelatih_id in (${coachesOfOutlets(actor)}))`,
     }),
   before: async ({ trx, input, current }) => {
     if (current && current.pelatih_id !== input.pelatih_id)
       throw invalidField('pelatih_id', 'Guru tidak dapat diganti')
-    await refuseSame(trx, input, current?.id)
+    await checkRateUnique(trx, input, current?.id)
     // Clears the amount that the kind of rate does not use.
     return input.jenis === 'persen' ? { tarif: null } : { persen: null }
   },

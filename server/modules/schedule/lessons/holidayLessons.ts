@@ -7,11 +7,11 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { authorId } from '#server/http/context.ts'
 import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
 import { isUntouched, readOutletDays } from '#server/modules/schedule/lessons/lessonRows.ts'
-import { releaseBookings } from '#server/modules/schedule/makeUps/release.ts'
+import { releaseBookings } from '#server/modules/schedule/makeUps/bookingRelease.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Result of updating lessons to the holidays. */
-export interface Followed {
+export interface HolidayUpdate {
   /** Number of lessons that take place again. */
   back: number
   /** Number of lessons that are cancelled. */
@@ -24,7 +24,11 @@ export interface Followed {
  * A cancelled lesson whose coach or room was given to another lesson, or whose student is busy
  * elsewhere, stays cancelled.
  */
-export const followDays = async (trx: Trx, making: Stamp, which: Condition): Promise<Followed> => {
+export const updateLessonsToDays = async (
+  trx: Trx,
+  making: Stamp,
+  which: Condition,
+): Promise<HolidayUpdate> => {
   const daysOf = await readOutletDays(trx, making.at)
   const groups = await trx
     .selectFrom('pertemuan')
@@ -73,7 +77,7 @@ export const followHolidays = async (
   trx: Trx,
   making: Stamp,
   days: readonly { tanggal: string; gedung_id: number | null }[],
-): Promise<Followed> => {
+): Promise<HolidayUpdate> => {
   let [back, out] = [0, 0]
   // Several days of one month and weekday select the same lessons, hence a set.
   const stuck = new Set<number>()
@@ -81,7 +85,7 @@ export const followHolidays = async (
     const beside = occurrences(tanggal.slice(0, 7), weekday(tanggal))
     const there = gedung_id === null ? sql`1 = 1` : sql`pertemuan.gedung_id = ${gedung_id}`
     const these = sql<SqlBool>`pertemuan.tanggal in (${sql.join(beside)}) and ${there}`
-    const followed = await followDays(trx, making, these)
+    const followed = await updateLessonsToDays(trx, making, these)
     back += followed.back
     out += followed.out
     for (const id of followed.stuck) stuck.add(id)

@@ -7,10 +7,10 @@ import { currentDay, addDays } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
-import { clock } from '#server/http/context.ts'
-import { beginPlanned } from '#server/modules/schedule/classes/classPlans.ts'
+import { systemAuthor } from '#server/http/context.ts'
+import { applyDuePlans } from '#server/modules/schedule/classes/classPlans.ts'
 import type { Stamp } from '#server/modules/schedule/lessons/changeStamp.ts'
-import { followDays } from '#server/modules/schedule/lessons/holidayLessons.ts'
+import { updateLessonsToDays } from '#server/modules/schedule/lessons/holidayLessons.ts'
 import {
   readClasses,
   storeMissing,
@@ -71,7 +71,7 @@ export const makeLessons = async (
   at = new Date(),
   write: Write = (fn) => transaction(db, fn, { long: true }),
 ): Promise<LessonCounts> => {
-  const making = { at, by: clock }
+  const making = { at, by: systemAuthor }
   const counts: LessonCounts = { kelas: 0, dibuat: 0, diubah: 0, bentrok: [] }
   let after = 0
   // A class that ended before yesterday has ended in every time zone.
@@ -91,7 +91,7 @@ export const makeLessons = async (
     const classes = await readClasses(trx, sql`kursus_pelatih.id in (${sql.join(ids)})`)
     return { ids, ...(await store(trx, classes)) }
   }
-  await beginPlanned(making, write)
+  await applyDuePlans(making, write)
   for (;;) {
     const { ids, made, left } = await makeAll(makeBatch, write, making)
     counts.bentrok.push(...left)
@@ -100,7 +100,7 @@ export const makeLessons = async (
     after = ids.at(-1) ?? after
     if (ids.length < batch) break
   }
-  const { back, out } = await write((trx) => followDays(trx, making, sql`1 = 1`))
+  const { back, out } = await write((trx) => updateLessonsToDays(trx, making, sql`1 = 1`))
   counts.diubah = back + out
   return counts
 }

@@ -21,7 +21,7 @@ import {
   whenOf,
 } from '#server/modules/schedule/lessons/lessonActions.ts'
 import { isInOwn } from '#server/modules/schedule/lessons/ownLessons.ts'
-import { lessonsOfKnown, pertemuanScope } from '#server/modules/scope.ts'
+import { lessonsOfVisibleStudent, pertemuanScope } from '#server/modules/scope.ts'
 import { module, type Stored } from '#server/resource/module.ts'
 
 type LessonInput = Readonly<Parsed<typeof pertemuan>>
@@ -113,7 +113,7 @@ export const pertemuanModule = module(pertemuan, {
     batal: cancelLesson,
     'buka-pengganti': openForMakeUps,
   },
-  filters: { peserta_id: lessonsOfKnown },
+  filters: { peserta_id: lessonsOfVisibleStudent },
   expands: {
     calon: ({ db, actor, ids }) =>
       readCalon(

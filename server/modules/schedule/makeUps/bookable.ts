@@ -5,8 +5,12 @@ import { mostBookable } from '#contract/schedule/makeUpCalls.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { now, type Actor } from '#server/http/context.ts'
-import { readBehind } from '#server/modules/billing/bills/arrears.ts'
-import { readHosts, type HostLesson, type Owed } from '#server/modules/schedule/makeUps/seats.ts'
+import { readStudentsInArrears } from '#server/modules/billing/bills/arrears.ts'
+import {
+  readHosts,
+  type HostLesson,
+  type CreditOwner,
+} from '#server/modules/schedule/makeUps/hostLessons.ts'
 import { pertemuanScope } from '#server/modules/scope.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
@@ -15,13 +19,13 @@ const isAdmin = (actor: Actor): boolean => actor.dasar <= RoleId.admin
  * SQL condition for lessons into which the actor may book a make-up: admins the lessons in their
  * row scope, all others the lessons of the outlet that owes the make-up.
  */
-export const mayHost = (actor: Actor, { gedung_id }: Owed): Condition =>
+export const mayHost = (actor: Actor, { gedung_id }: CreditOwner): Condition =>
   isAdmin(actor) ? (pertemuanScope(actor) ?? sql`1 = 1`) : sql`pertemuan.gedung_id = ${gedung_id}`
 
 /** Returns the reason why a student may book no make-up now, or undefined. */
 export const whyNoBooking = async (
   db: Db | Trx,
-  { peserta_id }: Owed,
+  { peserta_id }: CreditOwner,
   { tahan_pengganti_tunggakan }: Settings,
 ): Promise<string | undefined> => {
   const { status } = await db
@@ -31,7 +35,7 @@ export const whyNoBooking = async (
     .executeTakeFirstOrThrow()
   if (status !== UserStatus.aktif) return 'Peserta tidak aktif'
   if (!tahan_pengganti_tunggakan) return undefined
-  const late = await readBehind(db, [peserta_id], 1)
+  const late = await readStudentsInArrears(db, [peserta_id], 1)
   return late.has(peserta_id)
     ? 'Ada tagihan yang lewat jatuh tempo: kelas pengganti dapat dipesan setelah dibayar'
     : undefined
@@ -39,7 +43,7 @@ export const whyNoBooking = async (
 
 interface Search {
   credit: { berlaku_sampai: string }
-  owed: Owed
+  owed: CreditOwner
   settings: Settings
   /** Includes other levels of the category; only admins may. */
   every: boolean

@@ -9,14 +9,14 @@ import { formatJam, formatTanggalHari } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden, invalidField } from '#server/errors.ts'
 import { now, type Actor, type Ctx } from '#server/http/context.ts'
-import { demandConfirmed } from '#server/modules/schedule/conflicts/conflictError.ts'
+import { checkConfirmed } from '#server/modules/schedule/conflicts/conflictError.ts'
 import { findBookable, mayHost, whyNoBooking } from '#server/modules/schedule/makeUps/bookable.ts'
 import {
   readHosts,
   readOwed,
   type HostLesson,
-  type Owed,
-} from '#server/modules/schedule/makeUps/seats.ts'
+  type CreditOwner,
+} from '#server/modules/schedule/makeUps/hostLessons.ts'
 import type { Action, Stored } from '#server/resource/module.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -40,7 +40,7 @@ const set = (
 const readHost = async (
   trx: Trx,
   actor: Actor,
-  { owed, settings }: { owed: Owed; settings: Settings },
+  { owed, settings }: { owed: CreditOwner; settings: Settings },
   id: number,
 ): Promise<HostLesson> => {
   const which = sql<boolean>`pertemuan.id = ${id} and ${mayHost(actor, owed)}`
@@ -90,7 +90,7 @@ export const bookMakeUp: Action<typeof kreditPengganti, 'pesan'> = async (x) => 
   const search = { credit: row, owed, settings, every: input.lintas_level }
   const alternatif =
     konflik.length === 0 ? [] : nearest(await findBookable(trx, ctx.actor, search), host)
-  demandConfirmed({ konflik, alternatif }, input, {
+  checkConfirmed({ konflik, alternatif }, input, {
     fieldOf: () => 'pertemuan_id',
     reasonField: 'alasan',
   })

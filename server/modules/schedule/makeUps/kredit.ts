@@ -1,12 +1,11 @@
 /** Make-up credits (domain.md 2.4, 3.10): granted by hand, booked, released, revoked. */
 import { sql } from 'kysely'
-import { RoleId } from '#contract/enums.ts'
 import { kreditPengganti } from '#contract/schedule/kreditPengganti.ts'
 import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { invalidField } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { countCapped } from '#server/modules/schedule/attendance/makeUpEarned.ts'
+import { countCapped } from '#server/modules/schedule/attendance/creditOfAttendance.ts'
 import {
   bookMakeUp,
   releaseMakeUp,
@@ -71,11 +70,11 @@ const newCredit = async (trx: Trx, ctx: Ctx, { peserta_id, kursus_id, sampai }: 
 export const kreditPenggantiModule = module(kreditPengganti, {
   scope: (actor) =>
     byRole(actor, {
-      [RoleId.admin]: sql`kredit_pengganti.gedung_id in (${outlets(actor)})`,
-      [RoleId.pelatih]: sql`kredit_pengganti.kursus_peserta_id in (select kp.id from kursus_peserta kp inner join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id})`,
-      [RoleId.sales]: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
-      [RoleId.akunBilling]: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id})`,
-      [RoleId.peserta]: sql`kredit_pengganti.peserta_id = ${actor.id}`,
+      admin: sql`kredit_pengganti.gedung_id in (${outlets(actor)})`,
+      pelatih: sql`kredit_pengganti.kursus_peserta_id in (select kp.id from kursus_peserta kp inner join kursus_pelatih k on k.id = kp.kursus_pelatih_id where k.pelatih_id = ${actor.id})`,
+      sales: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.sales_id = ${actor.id})`,
+      akunBilling: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id})`,
+      peserta: sql`kredit_pengganti.peserta_id = ${actor.id}`,
     }),
   called: ({ berlaku_sampai }) => `Kelas pengganti sampai ${formatTanggal(berlaku_sampai)}`,
   before: ({ trx, ctx, input }) => newCredit(trx, ctx, input),

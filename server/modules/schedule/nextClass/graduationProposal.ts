@@ -8,15 +8,15 @@ import { transaction } from '#server/db/transaction.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { readEnrolment } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import {
   changeEnrolment,
   type EnrolmentRow,
-} from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+} from '#server/modules/schedule/enrolments/enrolmentActions.ts'
+import { readEnrolment } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 
 /** Reads an enrolment in a class that the actor teaches. Throws 404. */
-const ofOwnClass = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
+const readOwnEnrolment = async (trx: Trx, ctx: Ctx, id: number): Promise<EnrolmentRow> => {
   const own = await trx
     .selectFrom('kursus_peserta')
     .innerJoin('kursus_pelatih', 'kursus_pelatih.id', 'kursus_peserta.kursus_pelatih_id')
@@ -38,7 +38,7 @@ const change = async (trx: Trx, ctx: Ctx, before: EnrolmentRow, aksi: string, co
 export const proposalCalls: Pick<Handlers, 'proposeGraduation' | 'withdrawProposal'> = {
   proposeGraduation: (ctx, { catatan }, { id }) =>
     transaction(ctx.db, async (trx) => {
-      const row = await ofOwnClass(trx, ctx, id)
+      const row = await readOwnEnrolment(trx, ctx, id)
       const why = whyNoProposal(row)
       if (why) throw conflict(why)
       return change(trx, ctx, row, 'usulkan-lulus', {
@@ -51,7 +51,7 @@ export const proposalCalls: Pick<Handlers, 'proposeGraduation' | 'withdrawPropos
     }),
   withdrawProposal: (ctx, _, { id }) =>
     transaction(ctx.db, async (trx) => {
-      const row = await ofOwnClass(trx, ctx, id)
+      const row = await readOwnEnrolment(trx, ctx, id)
       if (row.usulan_status !== 'diajukan') throw conflict('Tidak ada usulan yang menunggu')
       return change(trx, ctx, row, 'tarik-usulan', { usulan_status: 'ditarik' })
     }),

@@ -17,9 +17,9 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
 import { allows, now, type Ctx } from '#server/http/context.ts'
 import type { ChangedMonth } from '#server/modules/billing/corrections/rebill.ts'
-import { queueFees, type QueuedFee } from '#server/modules/billing/lines/addFeesToDraft.ts'
+import { addFeesToDraft, type AddedFee } from '#server/modules/billing/lines/addFeesToDraft.ts'
 import { moduleOf } from '#server/modules/registry.ts'
-import { dropLaterAttendance } from '#server/modules/schedule/attendance/laterMarks.ts'
+import { dropLaterAttendance } from '#server/modules/schedule/attendance/attendanceAfterEnd.ts'
 import {
   classesOfCourse,
   freeSeats,
@@ -27,16 +27,16 @@ import {
 } from '#server/modules/schedule/classes/classesOfCourse.ts'
 import { slotOn } from '#server/modules/schedule/classes/classVersions.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
-import { enrolmentInScope } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import {
   changeEnrolment,
   checkLonger,
   proposalAfter,
-  refuseNow,
+  checkState,
   settleBills,
   todayAt,
   type EnrolmentRow,
-} from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+} from '#server/modules/schedule/enrolments/enrolmentActions.ts'
+import { enrolmentInScope } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
 import { countSeated } from '#server/modules/schedule/enrolments/seat.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
@@ -255,20 +255,20 @@ export const replaceClass = async (trx: Trx, ctx: Ctx, step: Step): Promise<numb
   return (await classes.create(trx, ctx, body, { fixed })).id
 }
 
-export interface Moved {
+export interface MoveResult {
   id: number
   months: ChangedMonth[]
-  fees: QueuedFee[]
+  fees: AddedFee[]
 }
 /** Moves one student into a class. Throws 403, 409 and 422. */
-export const moveOn = async (
+export const moveStudentToClass = async (
   trx: Trx,
   ctx: Ctx,
   row: EnrolmentRow,
   { selesai, mulai, kursus_id, input }: Step,
   kelas_id: number,
-): Promise<Moved> => {
-  refuseNow(row, 'kelas-selanjutnya')
+): Promise<MoveResult> => {
+  checkState(row, 'kelas-selanjutnya')
   if (selesai < row.mulai)
     throw conflict(`${row.peserta_nama} baru mulai ${formatTanggal(row.mulai)}`)
   await checkLonger({ trx, ctx, row }, selesai)
@@ -303,7 +303,7 @@ export const moveOn = async (
   const { peserta_id, akun_billing_id, gedung_id } = row
   const periode = mulai.slice(0, 7)
   const event = { pemicu: 'kenaikan_level' as const, kursus_peserta_id: id, periode, kursus_id }
-  const fees = await queueFees(trx, ctx, { ...event, peserta_id, akun_billing_id, gedung_id })
+  const fees = await addFeesToDraft(trx, ctx, { ...event, peserta_id, akun_billing_id, gedung_id })
   const months = await settleBills({ trx, ctx, row }, input.tagihan, 'Naik ke kelas selanjutnya')
   return { id, months, fees }
 }
@@ -318,6 +318,7 @@ export const takeStep = async (
   const step = await planStep(trx, ctx, id, input)
   const kelas_id = step.kelas_id ?? (await replaceClass(trx, ctx, step))
   const ids: number[] = []
-  for (const row of step.rows) ids.push((await moveOn(trx, ctx, row, step, kelas_id)).id)
+  for (const row of step.rows)
+    ids.push((await moveStudentToClass(trx, ctx, row, step, kelas_id)).id)
   return { id: ids[0] ?? 0, ids, kursus_pelatih_id: kelas_id }
 }

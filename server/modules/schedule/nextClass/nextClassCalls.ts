@@ -19,22 +19,22 @@ import {
   isSameHour,
 } from '#server/modules/schedule/classes/classesOfCourse.ts'
 import { slotOn } from '#server/modules/schedule/classes/classVersions.ts'
+import type { EnrolmentRow } from '#server/modules/schedule/enrolments/enrolmentActions.ts'
 import {
   enrolmentInScope,
   previewMonths,
-  tried,
+  dryRun,
 } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
-import type { EnrolmentRow } from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
 import { kursusPesertaModule } from '#server/modules/schedule/enrolments/kursusPeserta.ts'
 import {
   followingCourse,
-  moveOn,
+  moveStudentToClass,
   nextDays,
   planStep,
   readClass,
   replaceClass,
   takeStep,
-  type Moved,
+  type MoveResult,
   type NextClassInput,
   type Step,
 } from '#server/modules/schedule/nextClass/nextClass.ts'
@@ -67,7 +67,11 @@ const pricesOf = async (trx: Trx, old: number, moved: number, periode: string) =
   }
   return { harga_lama: price(old), harga_baru: price(moved) }
 }
-const warningsOf = (row: EnrolmentRow, { mulai, selesai }: Step, { months }: Moved): string[] => [
+const warningsOf = (
+  row: EnrolmentRow,
+  { mulai, selesai }: Step,
+  { months }: MoveResult,
+): string[] => [
   ...(row.biaya_bulanan_khusus === null
     ? []
     : [`Biaya khusus ${formatRupiah(row.biaya_bulanan_khusus)} tidak ikut ke kelas baru`]),
@@ -87,7 +91,7 @@ const tryMove = async (
 ): Promise<Line & { bentrok: SoftKind[] }> => {
   const own = { id: row.id, peserta: row.peserta_nama }
   try {
-    const moved = await moveOn(trx, ctx, row, step, kelas_id)
+    const moved = await moveStudentToClass(trx, ctx, row, step, kelas_id)
     const after = await enrolmentInScope(trx, ctx, moved.id)
     const bentrok = after.bentrok ?? []
     return {
@@ -108,7 +112,7 @@ const tryMove = async (
 }
 
 const preview = (ctx: Ctx, id: number, input: NextClassInput): Promise<Preview> =>
-  tried(ctx, async (trx) => {
+  dryRun(ctx, async (trx) => {
     // The preview shows the affected bills but does not change them.
     const step = await planStep(trx, ctx, id, {
       ...input,

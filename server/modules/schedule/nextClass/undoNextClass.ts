@@ -7,16 +7,16 @@ import { KursusPesertaStatus } from '#contract/enums.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { dropQueuedFees } from '#server/modules/billing/lines/addFeesToDraft.ts'
+import { dropAddedFees } from '#server/modules/billing/lines/addFeesToDraft.ts'
 import { dropLessons } from '#server/modules/schedule/classes/classLessons.ts'
 import { kursusPelatihModule } from '#server/modules/schedule/classes/kursusPelatih.ts'
-import { demandJoining } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
-import { enrolmentInScope } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
+import { checkSeatRequest } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
 import {
-  asBefore,
+  confirmAllSoft,
   changeEnrolment,
   type EnrolmentRow,
-} from '#server/modules/schedule/enrolments/enrolmentVerbs.ts'
+} from '#server/modules/schedule/enrolments/enrolmentActions.ts'
+import { enrolmentInScope } from '#server/modules/schedule/enrolments/enrolmentPreviews.ts'
 import { checkNewSeat, readKelas, readStudent } from '#server/modules/schedule/enrolments/seat.ts'
 import { endClass } from '#server/modules/schedule/nextClass/nextClass.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
@@ -87,7 +87,10 @@ const resume = async (trx: Trx, ctx: Ctx, old: EnrolmentRow, selesai: string | n
   const from = old.selesai ?? old.mulai
   checkNewSeat(student, kelas)
   const joining = { id, peserta_id, kelas_id: kelas.id, mulai: from, selesai, isNew: true }
-  const stand = await demandJoining(trx, ctx, joining, { ...asBefore, reasonField: 'alasan' })
+  const stand = await checkSeatRequest(trx, ctx, joining, {
+    ...confirmAllSoft,
+    reasonField: 'alasan',
+  })
   await changeEnrolment(trx, ctx, old, {
     bentrok: JSON.stringify(stand.bentrok),
     alasan_bentrok: stand.alasan_bentrok,
@@ -120,7 +123,7 @@ export const undoStep = async (trx: Trx, ctx: Ctx, id: number): Promise<{ id: nu
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const old = await enrolmentInScope(trx, ctx, row.sebelumnya_id)
-  await dropQueuedFees(trx, ctx, id, row.mulai.slice(0, 7))
+  await dropAddedFees(trx, ctx, id, row.mulai.slice(0, 7))
   await trx.deleteFrom('kursus_peserta').where('id', '=', id).execute()
   await auditChange(trx, ctx, {
     aksi: 'delete',

@@ -13,8 +13,8 @@ const everyMs = 60_000
 
 const Clock = () => {
   const mayConfirm = useCan('pekerjaan/jalankan')
-  const { data } = JamServer.useMaybe({}, { every: everyMs })
-  const { mutate, isPending } = KonfirmasiJam.useSend()
+  const { data } = JamServer.useOptionalQuery({}, { every: everyMs })
+  const { mutate, isPending } = KonfirmasiJam.useMutation()
   if (!data) return null
   const { terakhir, sekarang } = data
   const ask = async () => {

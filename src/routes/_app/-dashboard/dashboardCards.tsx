@@ -20,7 +20,7 @@ import classes from './Dashboard.module.css'
  * Polling intervals in ms, which bound how old another user's change can get while the page is
  * visible.
  */
-const every = 3 * 60_000
+const pollMs = 3 * 60_000
 const soon = 60_000
 
 interface Figure {
@@ -61,18 +61,18 @@ const Card = ({ label, place, of: { data, isError }, note }: CardProps) => (
   </PlaceLink>
 )
 
-type Counted = Omit<CardProps, 'of' | 'note'>
+type CardSource = Omit<CardProps, 'of' | 'note'>
 /** Card whose count is a request of its own. */
-const CountCard = ({ of, ...card }: Counted & { of: { query: (today: string) => Count } }) => {
+const CountCard = ({ of, ...card }: CardSource & { of: { query: (today: string) => Count } }) => {
   const query = of.query(useToday())
-  return <Card {...card} of={useQuery({ ...query, refetchInterval: every })} />
+  return <Card {...card} of={useQuery({ ...query, refetchInterval: pollMs })} />
 }
 
 /** Today's lessons, done and still to come; cancelled ones count as neither. */
 const Lessons = () => {
   const today = useToday()
-  const coming = useQuery({ ...waiting.coming.query(today), refetchInterval: every })
-  const done = useQuery({ ...waiting.done.query(today), refetchInterval: every })
+  const coming = useQuery({ ...waiting.coming.query(today), refetchInterval: pollMs })
+  const done = useQuery({ ...waiting.done.query(today), refetchInterval: pollMs })
   const isKnown = coming.data !== undefined && done.data !== undefined
   return (
     <Card
@@ -104,7 +104,7 @@ const Unattended = () => {
 const Overdue = () => {
   const { data, isError } = useQuery({
     ...waiting.overdue.query(useToday()),
-    refetchInterval: every,
+    refetchInterval: pollMs,
   })
   return (
     <Card
@@ -118,7 +118,7 @@ const Overdue = () => {
 const Tills = () => {
   const { data, isError } = useQuery({
     ...waiting.tills.query(useToday()),
-    refetchInterval: every,
+    refetchInterval: pollMs,
   })
   return (
     <Card
@@ -132,7 +132,7 @@ const Tills = () => {
 const Jobs = () => {
   const { data, isError } = useQuery({
     ...waiting.jobs.query(useToday()),
-    refetchInterval: every,
+    refetchInterval: pollMs,
   })
   const bad = data?.filter(({ terakhir }) => terakhir && terakhir.hasil !== 'berhasil')
   return (
@@ -146,7 +146,7 @@ const Jobs = () => {
 }
 
 /** Cards for counts that the menu shows too: one request fetches all of them. */
-const menuCards: readonly (Counted & { of: MenuCount })[] = [
+const menuCards: readonly (CardSource & { of: MenuCount })[] = [
   {
     of: 'tindakLanjut',
     label: 'Lead perlu ditindaklanjuti',

@@ -11,7 +11,7 @@ import { useCan, useMe } from '#src/data/session/session.ts'
 import { useToday } from '#src/state/clock.ts'
 import type { Place } from '#src/state/place.ts'
 import { numberText, rupiah } from '#src/ui/format/format.ts'
-import { LatePicker } from '#src/ui/list/filters/LatePicker.tsx'
+import { LazyPicker } from '#src/ui/list/filters/LazyPicker.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
 
@@ -155,7 +155,7 @@ export const DashboardMonth = ({
       title={`Bulan ini, ${formatRentang(now.from, now.to)}`}
       aside={
         mayOutlets && (
-          <LatePicker
+          <LazyPicker
             label="Outlet"
             resource="gedung"
             value={gedung_id === undefined ? null : Number(gedung_id)}

@@ -35,8 +35,8 @@ const Item = ({ n, of, place }: { n: number; of: string; place: Place }) => (
   </li>
 )
 
-const OpenThen = ({ until }: { until: string }) => {
-  const { data, isError } = OpenBefore.useMaybe({ sampai: until })
+const OpenItems = ({ until }: { until: string }) => {
+  const { data, isError } = OpenBefore.useOptionalQuery({ sampai: until })
   if (isError) return <Text c="dimmed">Yang masih terbuka tidak dapat dimuat.</Text>
   if (!data) return <Text c="dimmed">Memeriksa yang masih terbuka …</Text>
   const { draft, pengeluaran, pertemuan, belum_lunas } = data
@@ -97,7 +97,7 @@ export const PembukuanPreview = () => {
           </Anchor>
         ))}
       </Group>
-      {until && <OpenThen until={until} />}
+      {until && <OpenItems until={until} />}
     </PreviewBox>
   )
 }

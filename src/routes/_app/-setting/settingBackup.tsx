@@ -16,7 +16,7 @@ const everyMs = 5 * 60_000
 
 export const LastCadangan = () => {
   const may = useCan('setting/cadangan')
-  const { data } = Cadangan.useMaybe({}, { enabled: may, every: everyMs })
+  const { data } = Cadangan.useOptionalQuery({}, { enabled: may, every: everyMs })
   if (!data) return null
   const { terakhir, galat, terlambat } = data
   return (

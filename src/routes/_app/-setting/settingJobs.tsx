@@ -18,9 +18,9 @@ type Pekerjaan = CallOutput<typeof pekerjaanList>[number]
 const everyMs = { running: 2000, resting: 60_000 }
 
 export const SettingJobs = () => {
-  const known = PekerjaanList.useData({})
+  const known = PekerjaanList.useSuspenseData({})
   const isRunning = known.some((job) => job.berjalan)
-  const { data = known } = PekerjaanList.useMaybe(
+  const { data = known } = PekerjaanList.useOptionalQuery(
     {},
     { every: isRunning ? everyMs.running : everyMs.resting },
   )
@@ -41,7 +41,7 @@ export const SettingJobs = () => {
 const JobCard = ({ job }: { job: Pekerjaan }) => {
   const heading = useId()
   const mayRun = useCan('pekerjaan/jalankan')
-  const { mutate, isPending } = RunPekerjaan.useSend()
+  const { mutate, isPending } = RunPekerjaan.useMutation()
   const runs = isPending || job.berjalan !== null
   const run = () => {
     if (runs) return

@@ -145,7 +145,7 @@ const NomorPreview = () => {
     konfirmasi: useAsked(formats.konfirmasi),
   }
   const valid = isDay(tanggal) && validYear.test(tanggal)
-  const { data } = SettingNomor.useMaybe(
+  const { data } = SettingNomor.useOptionalQuery(
     {
       tanggal,
       ...(gedung !== null && { gedung_id: String(gedung) }),

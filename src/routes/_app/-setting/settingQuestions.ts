@@ -8,7 +8,7 @@ import { askReason, confirm } from '#src/state/feedback.ts'
 type Values = Record<string, unknown>
 /** Consent, with the reason if one was required; undefined cancels the save. */
 type Answer = { alasan: string | null } | undefined
-const yes = { alasan: null }
+const consent = { alasan: null }
 
 /** Requires a reason: reopening closed months makes their entries editable again. */
 const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer> => {
@@ -24,14 +24,14 @@ const askReopening = async (lockedUntil: string, next: unknown): Promise<Answer>
 /** Confirms a lock that includes today, because it blocks today's work. */
 const askLock = async (before: unknown, next: unknown): Promise<Answer> => {
   if (typeof before === 'string' && reopensBooks(before, next)) return askReopening(before, next)
-  if (typeof next !== 'string' || next < currentDay()) return yes
+  if (typeof next !== 'string' || next < currentDay()) return consent
   const sure = await confirm({
     title: `Kunci buku sampai ${formatTanggal(next)}?`,
     body: 'Tanggal itu belum lewat: penerbitan dan pembayaran hari ini pun akan ditolak.',
     confirm: 'Kunci buku',
     danger: true,
   })
-  return sure ? yes : undefined
+  return sure ? consent : undefined
 }
 /**
  * Warns if papers of this year are already numbered: two number formats would exist side by side.
@@ -39,14 +39,14 @@ const askLock = async (before: unknown, next: unknown): Promise<Answer> => {
 const askFormats = async (formats: readonly string[]): Promise<Answer> => {
   const { seri } = await SettingNomor.fetch({ tanggal: currentDay() })
   const used = seri.filter((x) => formats.includes(x.jenis) && x.tahun_ini > 0)
-  if (used.length === 0) return yes
+  if (used.length === 0) return consent
   const numbers = used.map((x) => `${x.tahun_ini} nomor ${x.jenis}`).join(' dan ')
   const sure = await confirm({
     title: 'Ganti format nomor?',
     body: `Tahun ini sudah ada ${numbers}. Nomor itu tidak berubah; yang berikutnya memakai bentuk baru, dan nomor urutnya dapat mulai dari 1 lagi.`,
     confirm: 'Ganti format',
   })
-  return sure ? yes : undefined
+  return sure ? consent : undefined
 }
 
 /** Asks every confirmation that the changes need. Returns undefined if one is declined. */
@@ -57,5 +57,5 @@ export const confirmChanges = async (input: Values, before: Values): Promise<Ans
     if (!answer || answer.alasan !== null) return answer
   }
   const formats = numberedPapers.filter((jenis) => `format_nomor_${jenis}` in input)
-  return formats.length > 0 ? askFormats(formats) : yes
+  return formats.length > 0 ? askFormats(formats) : consent
 }

@@ -50,7 +50,7 @@ const clashOf = (error: ApiError) =>
  * automatically.
  */
 const useSettingStore = (group: SettingGroup) => {
-  const all = SettingList.useData({})
+  const all = SettingList.useSuspenseData({})
   const keys: readonly SettingKey[] = settingKeysOf(group)
   const rows = all.filter((r) => isSettingKey(r.key) && keys.includes(r.key))
   const [store] = useState(() =>
@@ -80,7 +80,7 @@ const useSettingStore = (group: SettingGroup) => {
 
 export const useSettingForm = (group: SettingGroup) => {
   const { keys, rows, store, versi, setVersi, begin, end } = useSettingStore(group)
-  const send = StoreSettings.useSend({ quiet: true })
+  const send = StoreSettings.useMutation({ quiet: true })
   const [clash, setClash] = useState<Clash>()
   const [busy, setBusy] = useState(false)
 

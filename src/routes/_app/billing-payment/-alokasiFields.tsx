@@ -13,7 +13,7 @@ export const AlokasiFields = ({ first }: { first?: number }) => {
   const akun = useValue('akun_billing_id')
   const { value: chosen, set } = useField('alokasi')
   const id = typeof akun === 'number' ? akun : 0
-  const info = InfoBilling.useMaybe({ id }, { enabled: id > 0 })
+  const info = InfoBilling.useOptionalQuery({ id }, { enabled: id > 0 })
   // Clears the allocation when the payer changes: its bills belong to the previous payer.
   const last = useRef(id)
   const changed = useEffectEvent(() => {

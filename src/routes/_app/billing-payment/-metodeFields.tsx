@@ -7,7 +7,7 @@ import { Field, useField, useValue } from '#src/routes/_app/billing-payment/-pay
 
 /** Banks for the chosen method; undefined until they are known. */
 const useBanks = (akun: number, metode: unknown) => {
-  const { data } = ListPaymentBank.useMaybe({ id: akun }, { enabled: akun > 0 })
+  const { data } = ListPaymentBank.useOptionalQuery({ id: akun }, { enabled: akun > 0 })
   return data?.filter((b) => b.metode === metode)
 }
 /**

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveCreditNote } from '#src/data/calls.ts'
 import { MutasiSaldos } from '#src/data/resources/mutasiSaldo.ts'
-import { tellFailure } from '#src/state/feedback.ts'
+import { showFailure } from '#src/state/feedback.ts'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -18,7 +18,7 @@ export const NoteButton = ({ id, nomor }: { id: number; nomor: string }) => {
     try {
       await saveCreditNote(id)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

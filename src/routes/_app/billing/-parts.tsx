@@ -1,6 +1,11 @@
 /** Parts of a bill that its record and its print view share. */
 import { useQueries, useQuery, useSuspenseQueries } from '@tanstack/react-query'
-import { codedAmount, codeText, itemNote, sumsOf } from '#contract/billing/rules/paper/paperText.ts'
+import {
+  uniqueTransferAmount,
+  codeText,
+  itemNote,
+  sumsOf,
+} from '#contract/billing/rules/paper/paperText.ts'
 import { pilihanQuery } from '#src/data/choices.ts'
 import { BillingPayments } from '#src/data/resources/billingPayment.ts'
 import { useCan, useMe } from '#src/data/session/session.ts'
@@ -59,7 +64,7 @@ export const ItemReason = ({ item }: { item: Item }) =>
 /** Sums of a bill, down to the remaining amount. */
 export const BillSums = ({ bill }: { bill: Bill }) => {
   const kodeUnik = useMe()?.pengaturan?.kode_unik === true
-  const coded = codedAmount(bill, kodeUnik)
+  const coded = uniqueTransferAmount(bill, kodeUnik)
   return (
     <>
       <Sums sums={sumsOf(bill, kodeUnik)} />

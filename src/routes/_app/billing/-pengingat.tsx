@@ -9,7 +9,7 @@ import type { Row } from '#contract/resource.ts'
 import { pengingatText } from '#contract/settings/collection.ts'
 import { NextPengingat } from '#src/data/calls.ts'
 import { Pengingats } from '#src/data/resources/pengingat.ts'
-import { askReason, tellFailure, toast } from '#src/state/feedback.ts'
+import { askReason, showFailure, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { numberText, rupiah, waktu } from '#src/ui/format/format.ts'
 import { Badge, Badges } from '#src/ui/list/table/table.tsx'
@@ -20,7 +20,8 @@ export type Reminder = Row<typeof pengingat>
 type Queue = CallOutput<typeof nextPengingat>
 
 /** Reads the queue, and the reminder that follows a given id (0: the first one). */
-export const useReminders = (after: number) => NextPengingat.useMaybe({ setelah: String(after) })
+export const useReminders = (after: number) =>
+  NextPengingat.useOptionalQuery({ setelah: String(after) })
 
 /** Explains why some waiting reminders cannot be sent now; empty if all can. */
 export const waitText = ({ tertahan, di_luar_jam }: Queue): string =>
@@ -86,7 +87,7 @@ export const useGoOn = (after: number) => {
     const { id: pengingat, billing_id: id } = berikut
     return navigate({ to: '/billing/share', search: { id, pengingat } })
   }
-  return () => goOn().catch(tellFailure)
+  return () => goOn().catch(showFailure)
 }
 
 /** Position in the reminder queue, and other actions on the current reminder. */

@@ -64,7 +64,7 @@ interface PageOf {
 const SharePage = ({ id, bar, reminder, goOn }: PageOf) => {
   const navigate = useNavigate()
   const bill = Billings.useView(id, 'gedung')
-  const detail = ShareDetail.useData({ id })
+  const detail = ShareDetail.useSuspenseData({ id })
   return (
     <>
       <RecordHeader

@@ -52,7 +52,7 @@ const useSaldo = (bill: Bill): RecordAction[] => {
   const open = bill.status === BillingStatus.terbit && !bill.void_at && bill.sisa > 0
   const mayRead = useCan('user/info-billing')
   const saldo =
-    InfoBilling.useMaybe({ id: bill.akun_billing_id }, { enabled: open && mayRead }).data
+    InfoBilling.useOptionalQuery({ id: bill.akun_billing_id }, { enabled: open && mayRead }).data
       ?.saldo_kredit ?? 0
   const use = Billings.useAction('pakai-saldo')
   const jumlah = Math.min(saldo, bill.sisa)

@@ -16,7 +16,7 @@ import { bulan, rupiah } from '#src/ui/format/format.ts'
 import { Badge } from '#src/ui/list/table/table.tsx'
 
 export type Honor = Row<typeof honorPeriode>
-export const placeOf = ({ id }: Pick<Honor, 'id'>): Place => ({
+export const payslipPlace = ({ id }: Pick<Honor, 'id'>): Place => ({
   to: '/honor-periode/view',
   search: { id },
 })
@@ -51,7 +51,7 @@ export const PayDialog = ({ honor, close }: { honor: Honor; close: () => void })
         metode: MetodePembayaran.transfer,
       }}
       send={(input) => send.mutateAsync({ id: honor.id, input })}
-      onDone={() => toast(`${nameOf(honor)} dicatat dibayar`, { to: placeOf(honor) })}
+      onDone={() => toast(`${nameOf(honor)} dicatat dibayar`, { to: payslipPlace(honor) })}
     >
       <Pay.Field name="tanggal_bayar" />
       <PayMethod />
@@ -93,7 +93,7 @@ export const useHonorActions = () => {
     finalkan.mutate(
       { id: honor.id, input: { total } },
       {
-        onSuccess: () => toast(`${nameOf(honor)} difinalkan`, { to: placeOf(honor) }),
+        onSuccess: () => toast(`${nameOf(honor)} difinalkan`, { to: payslipPlace(honor) }),
       },
     )
   }

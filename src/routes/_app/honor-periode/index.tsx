@@ -7,7 +7,7 @@ import { useCan } from '#src/data/session/session.ts'
 import {
   HonorStatus,
   nameOf,
-  placeOf,
+  payslipPlace,
   useHonorActions,
 } from '#src/routes/_app/honor-periode/-honor.tsx'
 import { toast } from '#src/state/feedback.ts'
@@ -39,7 +39,7 @@ const columns = [
 const Compute = formOf(HitungHonor)
 /** Asks for the month to compute drafts for; proposes the last full month. */
 const ComputeDialog = ({ close }: { close: () => void }) => {
-  const send = HitungHonor.useSend({ quiet: true })
+  const send = HitungHonor.useMutation({ quiet: true })
   return (
     <Compute.ModalForm
       title="Hitung honor"
@@ -77,7 +77,7 @@ function HonorList() {
           ...(seesOthers ? (['pelatih_id'] as const) : []),
           'gedung_id',
         ]}
-        open={placeOf}
+        open={payslipPlace}
         rowName={nameOf}
         actions={(row) => actionsOf(row)}
         bulk={[

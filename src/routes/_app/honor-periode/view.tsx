@@ -43,7 +43,7 @@ function HonorDetail() {
         }
         actions={actions.filter(({ disabled, label }) => !disabled || label === 'Finalkan')}
       />
-      <Missing honor={honor} />
+      <DraftWarnings honor={honor} />
       <HonorPanel honor={honor} />
       <RecordTabs
         tabs={[
@@ -65,8 +65,8 @@ function HonorDetail() {
  * Warnings on a draft: lessons without attendance or rate, and a total that has changed since the
  * draft was computed.
  */
-const Missing = ({ honor }: { honor: Honor }) => {
-  const compute = HitungHonor.useSend()
+const DraftWarnings = ({ honor }: { honor: Honor }) => {
+  const compute = HitungHonor.useMutation()
   const mayCompute = useCan('honor-periode/hitung')
   const { status, keadaan, total, periode, gedung_id } = honor
   if (status !== 'draft' || !keadaan) return null

@@ -3,7 +3,10 @@ import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { KonfirmasiPembayarans } from '#src/data/resources/konfirmasiPembayaran.ts'
 import { AlokasiSection } from '#src/routes/_app/billing-payment/-alokasiSection.tsx'
-import { placeOf, type Confirmation } from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
+import {
+  confirmationPlace,
+  type Confirmation,
+} from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { FormSkeleton, NoDuplicate } from '#src/ui/form/form.tsx'
 import { formAction } from '#src/ui/form/formCall.tsx'
@@ -11,7 +14,7 @@ import { formAction } from '#src/ui/form/formCall.tsx'
 const { ModalForm, Field } = formAction(KonfirmasiPembayarans, 'setujui')
 
 const Split = ({ row }: { row: Confirmation }) => {
-  const { data } = InfoBilling.useMaybe({ id: row.akun_billing_id })
+  const { data } = InfoBilling.useOptionalQuery({ id: row.akun_billing_id })
   const chosen = (row.tagihan ?? []).map(({ id }) => id)
   if (!data) return <FormSkeleton />
   return (
@@ -48,7 +51,7 @@ export const ApproveDialog = ({
       initial={{ jumlah: row.jumlah, tanggal: row.tanggal_transfer, versi: row.versi }}
       send={(input) => setujui.mutateAsync({ id: row.id, input })}
       onDone={() => {
-        toast(`${row.nomor} disetujui`, { to: placeOf(row) })
+        toast(`${row.nomor} disetujui`, { to: confirmationPlace(row) })
         done()
       }}
     >

@@ -8,7 +8,7 @@ import { CopyButton } from '#src/ui/record/CopyButton.tsx'
 
 /** Accounts offered to a payer that take transfers; undefined until known. */
 export const useTransferBanks = (akun: number) => {
-  const { data } = ListPaymentBank.useMaybe({ id: akun }, { enabled: akun > 0 })
+  const { data } = ListPaymentBank.useOptionalQuery({ id: akun }, { enabled: akun > 0 })
   return data?.filter((b) => b.metode === MetodePembayaran.transfer)
 }
 

@@ -46,7 +46,7 @@ const BillLabel = ({ bill }: { bill: Bills[number] }) => (
 export const BillChoice = ({ first }: { first?: number }) => {
   const akun = useFormValue('akun_billing_id')
   const id = typeof akun === 'number' ? akun : 0
-  const info = InfoBilling.useMaybe({ id }, { enabled: id > 0 })
+  const info = InfoBilling.useOptionalQuery({ id }, { enabled: id > 0 })
   if (id === 0)
     return (
       <Text className="wide" c="dimmed">

@@ -15,7 +15,7 @@ import { Badge } from '#src/ui/list/table/table.tsx'
 import { useWaiting } from '#src/ui/record/useWaiting.ts'
 
 export type Confirmation = Row<typeof konfirmasiPembayaran>
-export const placeOf = ({ id }: { id: number }): Place => ({
+export const confirmationPlace = ({ id }: { id: number }): Place => ({
   to: '/konfirmasi-pembayaran/view',
   search: { id },
 })
@@ -76,7 +76,7 @@ export const useConfirmationActions = () => {
     tolak.mutate(
       { id, input: { alasan, versi } },
       {
-        onSuccess: () => toast(`${nomor} ditolak`, { to: placeOf(row) }),
+        onSuccess: () => toast(`${nomor} ditolak`, { to: confirmationPlace(row) }),
         next: done,
       },
     )
@@ -93,7 +93,7 @@ export const useConfirmationActions = () => {
     if (!ok) return
     batalkan.mutate(
       { id, input: { versi } },
-      { onSuccess: () => toast(`${nomor} dibatalkan`, { to: placeOf(row) }) },
+      { onSuccess: () => toast(`${nomor} dibatalkan`, { to: confirmationPlace(row) }) },
     )
   }
   const refusal = (row: Confirmation, done?: () => void) => ({

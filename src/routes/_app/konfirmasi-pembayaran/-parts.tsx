@@ -86,7 +86,7 @@ export const Bills = ({ row }: { row: Confirmation }) => {
 }
 
 /** Possible duplicates, for the admin who decides, and the decision, for every reader. */
-export const Warnings = ({ row }: { row: Confirmation }) => {
+export const Duplicates = ({ row }: { row: Confirmation }) => {
   const { kembar = [], pembayaran = [], sebelumnya = [], status } = row
   const voided = pembayaran.filter((p) => p.void_at).at(-1)
   const recorded = sebelumnya.filter((p) => p.mirip)
@@ -192,7 +192,7 @@ export const ConfirmationFacts = ({ row }: { row: Confirmation }) => {
 }
 
 /** Earlier payments of the payer, for the admin who decides. */
-export const Earlier = ({ row }: { row: Confirmation }) => {
+export const PaymentHistory = ({ row }: { row: Confirmation }) => {
   const mayDecide = useCan('konfirmasi-pembayaran/setujui')
   const { sebelumnya = [] } = row
   if (!mayDecide) return null

@@ -4,7 +4,7 @@ import { KonfirmasiPembayarans } from '#src/data/resources/konfirmasiPembayaran.
 import { useCan } from '#src/data/session/session.ts'
 import {
   ConfirmationStatus,
-  placeOf,
+  confirmationPlace,
   useConfirmationActions,
   useConfirmationQueue,
 } from '#src/routes/_app/konfirmasi-pembayaran/-konfirmasi.tsx'
@@ -62,7 +62,7 @@ const StartChecking = () => {
     <Tool
       icon={IconChecklist}
       disabled={first === undefined}
-      onClick={() => first && void navigate(placeOf(first))}
+      onClick={() => first && void navigate(confirmationPlace(first))}
     >
       Periksa{count > 0 && ` (${numberText(count)})`}
     </Tool>
@@ -89,7 +89,7 @@ function ConfirmationList() {
         'tanggal_transfer',
         'jumlah',
       ]}
-      open={placeOf}
+      open={confirmationPlace}
       create={{ to: '/konfirmasi-pembayaran/form' }}
       tools={
         <>

@@ -6,7 +6,7 @@ import { useAllowed, useCan } from '#src/data/session/session.ts'
 import { ApproveDialog } from '#src/routes/_app/konfirmasi-pembayaran/-approve.tsx'
 import {
   ConfirmationStatus,
-  placeOf,
+  confirmationPlace,
   useConfirmationActions,
   useConfirmationQueue,
   type Confirmation,
@@ -14,8 +14,8 @@ import {
 import {
   Bills,
   ConfirmationFacts,
-  Earlier,
-  Warnings,
+  PaymentHistory,
+  Duplicates,
 } from '#src/routes/_app/konfirmasi-pembayaran/-parts.tsx'
 import { numberText } from '#src/ui/format/format.ts'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
@@ -69,7 +69,7 @@ const useDecisions = (row: Confirmation, approve: () => void) => {
     run: approve,
   }
   const go = (to: { id: number } | undefined) => () => {
-    if (to) void navigate(placeOf(to))
+    if (to) void navigate(confirmationPlace(to))
   }
   const again: RecordAction = {
     label: 'Kirim lagi',
@@ -116,7 +116,7 @@ function ConfirmationDetail() {
           {`${numberText(queue.place)} dari ${numberText(queue.count)} yang menunggu`}
         </Text>
       )}
-      <Warnings row={row} />
+      <Duplicates row={row} />
       <Box style={sides}>
         <Panel title="Bukti">
           <Proof id={row.bukti} name={row.nomor} />
@@ -128,7 +128,7 @@ function ConfirmationDetail() {
           <Panel title="Transfer">
             <ConfirmationFacts row={row} />
           </Panel>
-          <Earlier row={row} />
+          <PaymentHistory row={row} />
         </div>
       </Box>
       <RecordTabs

@@ -54,7 +54,7 @@ const Check = () => {
     isWhole && isDay(tanggal) && /^\d\d:\d\d$/.test(jam_mulai)
       ? { kursus_pelatih_id, kursus_id, pelatih_id, ruang_id, tanggal, jam_mulai }
       : undefined
-  const check = ExaminePertemuan.useTry(input, {})
+  const check = ExaminePertemuan.usePreview(input, {})
   const take = (one: Alternative) => {
     if (one.tanggal) set('tanggal', one.tanggal)
     set('jam_mulai', one.jam_mulai)

@@ -78,7 +78,7 @@ const useTyped = () => {
 /** Conflicts of the typed class, shown while typing, and the reason for allowing soft ones. */
 const ClassCheck = () => {
   const typed = useSettled(useTyped())
-  const check = ExamineKelas.useTry(typed, {})
+  const check = ExamineKelas.usePreview(typed, {})
   const reason = useValue('alasan_bentrok')
   const set = useSet()
   const take = (one: Alternative) => {

@@ -7,7 +7,7 @@ import type { pertemuan } from '#contract/schedule/pertemuan.ts'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { useWhyNotYours } from '#src/data/outlets.ts'
 import { Pertemuans } from '#src/data/resources/pertemuan.ts'
-import { tellFailure } from '#src/state/feedback.ts'
+import { showFailure } from '#src/state/feedback.ts'
 import { jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
@@ -31,7 +31,7 @@ export const withLesson = async (id: number, then: (row: Lesson) => void): Promi
   try {
     then(await queryClient.ensureQueryData(Pertemuans.queries.view(id, lessonExpand)))
   } catch (error) {
-    tellFailure(error)
+    showFailure(error)
   }
 }
 

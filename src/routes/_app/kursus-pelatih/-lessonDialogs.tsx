@@ -39,7 +39,7 @@ const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d\d:\d\d$/.test(value)
 
 /** Repeats the conflict check after a 409: another user has taken the slot meanwhile. */
-const examined = <T,>(sent: Promise<T>): Promise<T> =>
+const recheckConflicts = <T,>(sent: Promise<T>): Promise<T> =>
   sent.catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 409)
       void queryClient.invalidateQueries({ queryKey: ['pratinjau', 'pertemuan'] })
@@ -67,7 +67,7 @@ const MoveCheck = ({ row }: { row: Lesson }) => {
     set('jam_mulai', one.jam_mulai)
     set('ruang_id', one.ruang_id)
   }
-  const check = ExaminePertemuan.useTry(input, {})
+  const check = ExaminePertemuan.usePreview(input, {})
   return (
     <>
       <Move.Field name="alasan" wide required={isSoft(check.data)} />
@@ -83,7 +83,7 @@ const MoveDialog = ({ row, to, close }: DialogProps) => {
       submitLabel="Pindahkan"
       close={close}
       initial={{ tanggal: row.tanggal, jam_mulai: row.jam_mulai, ruang_id: row.ruang_id, ...to }}
-      send={(input) => examined(send.mutateAsync({ id: row.id, input }))}
+      send={(input) => recheckConflicts(send.mutateAsync({ id: row.id, input }))}
       onDone={() => toast(`${lessonName(row)} dipindahkan`)}
     >
       <About row={row}>Hanya pertemuan ini yang pindah; tagihan tidak berubah.</About>
@@ -99,7 +99,7 @@ const RoomCheck = ({ row, open }: Pick<DialogProps, 'row' | 'open'>) => {
   const ruang_id = Room.useValue('ruang_id') || row.ruang_id
   const { id, tanggal, jam_mulai } = row
   const input = ruang_id === row.ruang_id ? undefined : { id, tanggal, jam_mulai, ruang_id }
-  const check = ExaminePertemuan.useTry(input, {})
+  const check = ExaminePertemuan.usePreview(input, {})
   const set = Room.useSet()
   const take = (one: Alternative) => {
     const stays = one.tanggal === tanggal && one.jam_mulai === jam_mulai
@@ -131,7 +131,7 @@ const SubstituteCheck = ({ row }: { row: Lesson }) => {
   const { id, tanggal, jam_mulai } = row
   const input =
     pelatih_id && pelatih_id !== row.pelatih_id ? { id, tanggal, jam_mulai, pelatih_id } : undefined
-  const check = ExaminePertemuan.useTry(input, {})
+  const check = ExaminePertemuan.usePreview(input, {})
   return (
     <>
       <Substitute.Field name="alasan" wide required={isSoft(check.data)} />
@@ -156,7 +156,7 @@ const SubstituteDialog = ({ row, close }: DialogProps) => {
       title={`Guru pengganti ${row.kursus?.nama ?? ''}`}
       submitLabel="Ganti guru"
       close={close}
-      send={(input) => examined(send.mutateAsync({ id: row.id, input }))}
+      send={(input) => recheckConflicts(send.mutateAsync({ id: row.id, input }))}
       onDone={() => toast(`Guru ${row.kursus?.nama ?? 'pertemuan'} diganti`)}
     >
       <About row={row}>
@@ -199,7 +199,7 @@ const CancelDialog = ({ row, close }: DialogProps) => {
 const HostCheck = ({ row }: { row: Lesson }) => {
   const { kursus_id, pelatih_id, ruang_id, tanggal, jam_mulai } = row
   const input = { kursus_id, pelatih_id, ruang_id, tanggal, jam_mulai }
-  const check = ExaminePertemuan.useTry(input, {})
+  const check = ExaminePertemuan.usePreview(input, {})
   return (
     <>
       <Host.Field name="alasan" wide required={isSoft(check.data)} />
@@ -215,7 +215,7 @@ const HostDialog = ({ row, close }: DialogProps) => {
       title={`Buka ${lessonName(row)} untuk kelas pengganti?`}
       submitLabel="Buka"
       close={close}
-      send={(input) => examined(send.mutateAsync({ id: row.id, input }))}
+      send={(input) => recheckConflicts(send.mutateAsync({ id: row.id, input }))}
       onDone={() => toast(`${lessonName(row)}, ${tanggalWithDay(row.tanggal)}, dibuka`)}
     >
       <About row={row}>

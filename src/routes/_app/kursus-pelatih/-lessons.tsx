@@ -23,7 +23,7 @@ import { LessonDialog } from './-lessonDialogs.tsx'
 import { useLessonMoves } from './-moveLesson.ts'
 
 export type CalendarTab = 'minggu' | 'hari'
-export interface Asked {
+export interface CalendarScope {
   tab: CalendarTab
   /** Any day of the shown week, or the shown day. */
   tanggal: string
@@ -35,7 +35,7 @@ export interface Asked {
 /** Hours that the calendar always shows: most lessons take place after school. */
 const usualHours = { from: '12:00', to: '18:00' }
 
-export const spanOf = ({ tab, tanggal }: Asked) => {
+export const spanOf = ({ tab, tanggal }: CalendarScope) => {
   const mulai = tab === 'minggu' ? mondayOf(tanggal) : tanggal
   return { mulai, selesai: tab === 'minggu' ? addDays(mulai, 6) : mulai }
 }
@@ -43,9 +43,9 @@ export const titleOf = ({ mulai, selesai }: { mulai: string; selesai: string }):
   mulai === selesai ? formatTanggalHari(mulai) : formatRentang(mulai, selesai)
 
 /** Reads the calendar of a scope; suspends. */
-export const useLessons = (asked: Asked): Data => {
+export const useLessons = (asked: CalendarScope): Data => {
   const { gedung_id, ruang_id, pelatih_id } = asked
-  return LessonCalendar.useData({ ...spanOf(asked), gedung_id, ruang_id, pelatih_id })
+  return LessonCalendar.useSuspenseData({ ...spanOf(asked), gedung_id, ruang_id, pelatih_id })
 }
 
 /** Opening hours of the outlet, and free hours of the coach. */
@@ -54,7 +54,7 @@ const openHours = ({ gedung, pelatih }: Data) => [
   ...freeSpans(pelatih?.slot),
 ]
 /** Returns the kind of scope that every lesson shares, so that lessons need not repeat it. */
-const knownOf = ({ tab, baris, ruang_id, pelatih_id }: Asked): Rows | undefined => {
+const sharedKindOf = ({ tab, baris, ruang_id, pelatih_id }: CalendarScope): Rows | undefined => {
   if (tab === 'hari') return baris
   if (pelatih_id !== undefined) return 'pelatih'
   return ruang_id === undefined ? undefined : 'ruang'
@@ -68,11 +68,11 @@ const rowsOf = ({ gedung, pertemuan }: Data, baris: Rows) => {
 }
 
 /** Data and handlers that both calendar views need. */
-const useCalendarData = (asked: Asked, open: (dialog: OpenLesson) => void) => {
+const useCalendarData = (asked: CalendarScope, open: (dialog: OpenLesson) => void) => {
   const data = useLessons(asked)
   const span = spanOf(asked)
   const days = daysFrom(span.mulai, asked.tab === 'minggu' ? 7 : 1)
-  const known = knownOf(asked)
+  const known = sharedKindOf(asked)
   const moves = useLessonMoves(data, asked.tab === 'hari' ? asked.baris : undefined, open)
   const hours = hoursAround([...data.pertemuan, ...openHours(data)], usualHours)
   return {
@@ -95,7 +95,7 @@ const emptyRows: Record<Rows, string> = {
   pelatih: 'Tidak ada pertemuan pada hari ini',
 }
 
-const Drawn = ({ asked, open }: { asked: Asked; open: (dialog: OpenLesson) => void }) => {
+const Drawn = ({ asked, open }: { asked: CalendarScope; open: (dialog: OpenLesson) => void }) => {
   const isNarrow = useMediaQuery('(max-width: 767px)')
   const { data, days, moves, common } = useCalendarData(asked, open)
   const { shades } = common
@@ -129,17 +129,17 @@ const Drawn = ({ asked, open }: { asked: Asked; open: (dialog: OpenLesson) => vo
  * Printed week as on screen. A day is printed as a list, because rooms side by side would be cut
  * off.
  */
-const Printed = ({ asked, data }: { asked: Asked; data: Data }) => {
+const Printed = ({ asked, data }: { asked: CalendarScope; data: Data }) => {
   const span = spanOf(asked)
   const title = titleOf(span)
   return asked.tab === 'minggu' ? (
-    <PrintedWeek data={data} monday={span.mulai} title={title} known={knownOf(asked)} />
+    <PrintedWeek data={data} monday={span.mulai} title={title} known={sharedKindOf(asked)} />
   ) : (
     <PrintedLessons data={data} title={title} />
   )
 }
 
-export const Lessons = ({ asked }: { asked: Asked }) => {
+export const Lessons = ({ asked }: { asked: CalendarScope }) => {
   const [dialog, open] = useState<OpenLesson | null>(null)
   const data = useLessons(asked)
   const isPrinting = usePrinting()

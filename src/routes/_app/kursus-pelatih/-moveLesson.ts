@@ -36,7 +36,7 @@ const dayRefusal = (
 }
 
 /** Finds another lesson of the coach, or in the room, at that time. */
-const rivalOf = (
+const clashOf = (
   { pertemuan }: CalendarData,
   own: Lesson,
   room: number,
@@ -66,7 +66,7 @@ const refusalIn =
     const at = { jam_mulai: to.jam_mulai, jam_selesai: endAt(event, to) }
     const room = rows === 'ruang' && to.resource !== undefined ? to.resource : own.ruang.id
     const refusal = dayRefusal(data, own, to.tanggal, at)
-    const rival = refusal ? undefined : rivalOf(data, own, room, to.tanggal, at)
+    const rival = refusal ? undefined : clashOf(data, own, room, to.tanggal, at)
     if (!rival) return refusal
     return rival.pelatih.id === own.pelatih.id
       ? `${own.pelatih.name} sudah mengajar ${rival.kursus}`

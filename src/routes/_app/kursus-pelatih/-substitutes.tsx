@@ -22,7 +22,7 @@ interface ChoiceProps {
   choose: (pelatih_id: number) => void
 }
 const Candidates = ({ lesson, value, choose }: ChoiceProps) => {
-  const { calon } = Substitutes.useData({ id: lesson })
+  const { calon } = Substitutes.useSuspenseData({ id: lesson })
   if (calon.length === 0)
     return <Text c="dimmed">Tidak ada guru lain yang mengajar bidang ini.</Text>
   return (

@@ -179,7 +179,7 @@ const History = ({ id }: { id: number }) =>
 
 function AttendanceScreen() {
   const { id } = Route.useSearch()
-  const server = Attendance.useData({ id })
+  const server = Attendance.useSuspenseData({ id })
   const queue = useQueue()
   const own = queue.filter((m) => m.lesson === id && m.refused === undefined)
   const data = own.reduce((now, { input }) => withMark(now, input), server)

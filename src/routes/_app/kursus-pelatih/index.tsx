@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.ts'
+import { PersetujuanGuru, missingApprovalOf } from '#contract/schedule/kursusPelatih.ts'
 import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
 import { roleOf, useCan, useMe } from '#src/data/session/session.ts'
 import { KelasForm } from '#src/routes/_app/kursus-pelatih/-form.tsx'
@@ -69,7 +69,7 @@ const columns = [
     cell: ({ row }) => <Seats kelas={row} />,
   }),
   'status',
-  k.accessor(unansweredOf, {
+  k.accessor(missingApprovalOf, {
     id: 'persetujuan',
     header: 'Persetujuan',
     cell: ({ cell }) =>

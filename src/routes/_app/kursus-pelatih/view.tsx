@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import { createFileRoute } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Hari, KursusPesertaStatus, StatusAktif, StatusPertemuan } from '#contract/enums.ts'
-import { PersetujuanGuru, unansweredOf } from '#contract/schedule/kursusPelatih.ts'
+import { PersetujuanGuru, missingApprovalOf } from '#contract/schedule/kursusPelatih.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import { titled } from '#contract/values/titled.ts'
 import { KursusPelatihs } from '#src/data/resources/kursusPelatih.ts'
@@ -159,7 +159,7 @@ const Lessons = ({ id, isActive }: { id: number; isActive: boolean }) => {
 }
 
 /** Coach's missing or denied approval of an "ask first" slot, and the admin's options. */
-const Unanswered = ({ kelas }: { kelas: ReturnType<typeof useKelas> }) => (
+const SlotApproval = ({ kelas }: { kelas: ReturnType<typeof useKelas> }) => (
   <Note tone={kelas.tanya_dulu_ditolak_at === null ? 'orange' : 'red'} mb="md">
     {kelas.tanya_dulu_ditolak_at === null ? (
       <>
@@ -184,7 +184,7 @@ function KelasView() {
   const approve = KursusPelatihs.useAction('setujui-slot')
   const navigate = Route.useNavigate()
   const [open, setOpen] = useState(false)
-  const unanswered = unansweredOf(kelas)
+  const unanswered = missingApprovalOf(kelas)
   const time = `${Hari.label(kelas.hari)} ${jamSpan(kelas.jam_mulai, kelas.jam_selesai, kelas.gedung?.zona_waktu)}`
   const removeKelas = async () => {
     const question = {
@@ -249,7 +249,7 @@ function KelasView() {
           },
         ]}
       />
-      {unanswered && <Unanswered kelas={kelas} />}
+      {unanswered && <SlotApproval kelas={kelas} />}
       <PlannedMove kelas={kelas} />
       <Panel>
         <Facts

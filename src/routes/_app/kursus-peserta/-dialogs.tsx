@@ -33,7 +33,7 @@ interface DialogProps {
   close: () => void
 }
 /** Callbacks that report the result, with a link to the record. */
-const told = ({ row, close }: DialogProps, what: string) => ({
+const resultCallbacks = ({ row, close }: DialogProps, what: string) => ({
   close,
   onDone: () =>
     toast(`${enrolmentName(row)} ${what}`, {
@@ -44,7 +44,7 @@ const today = (row: Enrolment) => currentDay(row.gedung?.zona_waktu)
 
 const ActivatePreview = ({ id }: { id: number }) => {
   const mulai = Activate.useValue('mulai') || null
-  const preview = PreviewActivation.useTry(useSettled({ mulai }), { id })
+  const preview = PreviewActivation.usePreview(useSettled({ mulai }), { id })
   return (
     <>
       <Activate.Field name="alasan" wide required={isSoft(foundIn(preview.error))} />
@@ -62,7 +62,7 @@ const ActivateDialog = (props: DialogProps) => {
       submitLabel="Aktifkan"
       send={(input) => send.mutateAsync({ id: row.id, input })}
       initial={row.diakhiri_at ? { mulai: today(row) } : {}}
-      {...told(props, 'aktif')}
+      {...resultCallbacks(props, 'aktif')}
     >
       <Activate.Field name="mulai" />
       <ActivatePreview id={row.id} />
@@ -74,7 +74,7 @@ const LeavePreview = ({ id }: { id: number }) => {
   const cuti_mulai = Leave.useValue('cuti_mulai')
   const cuti_selesai = Leave.useValue('cuti_selesai') ?? null
   const input = cuti_mulai ? { cuti_mulai, cuti_selesai } : undefined
-  return <PreviewNote {...PreviewLeave.useTry(input, { id })} />
+  return <PreviewNote {...PreviewLeave.usePreview(input, { id })} />
 }
 const LeaveDialog = (props: DialogProps) => {
   const { row } = props
@@ -95,7 +95,7 @@ const LeaveDialog = (props: DialogProps) => {
             }
           : { cuti_mulai: next }
       }
-      {...told(props, 'cuti')}
+      {...resultCallbacks(props, 'cuti')}
     >
       <Leave.Field name="cuti_mulai" />
       <Leave.Field name="cuti_selesai" />
@@ -108,7 +108,7 @@ const LeaveDialog = (props: DialogProps) => {
 
 const ReturnPreview = ({ id }: { id: number }) => {
   const tanggal = Return.useValue('tanggal') || null
-  const preview = PreviewReturn.useTry(useSettled({ tanggal }), { id })
+  const preview = PreviewReturn.usePreview(useSettled({ tanggal }), { id })
   return (
     <>
       <Return.Field name="alasan" wide required={isSoft(foundIn(preview.error))} />
@@ -127,7 +127,7 @@ const ReturnDialog = (props: DialogProps) => {
       submitLabel={onLeave ? 'Catat kembali' : 'Lanjutkan'}
       send={(input) => send.mutateAsync({ id: row.id, input })}
       initial={onLeave ? { tanggal: today(row) } : {}}
-      {...told(props, onLeave ? 'kembali' : 'dilanjutkan')}
+      {...resultCallbacks(props, onLeave ? 'kembali' : 'dilanjutkan')}
     >
       {onLeave && <Return.Field name="tanggal" />}
       <ReturnPreview id={row.id} />
@@ -138,7 +138,7 @@ const ReturnDialog = (props: DialogProps) => {
 const StopPreview = ({ id }: { id: number }) => {
   const selesai = Stop.useValue('selesai')
   const input = selesai ? { selesai, alasan: 'Pratinjau' } : undefined
-  return <PreviewNote {...PreviewStop.useTry(input, { id })} />
+  return <PreviewNote {...PreviewStop.usePreview(input, { id })} />
 }
 const StopDialog = (props: DialogProps) => {
   const { row } = props
@@ -154,7 +154,7 @@ const StopDialog = (props: DialogProps) => {
           ? { selesai: row.permintaan_mulai, alasan: row.permintaan_alasan ?? '' }
           : { selesai: today(row) }
       }
-      {...told(props, 'berhenti')}
+      {...resultCallbacks(props, 'berhenti')}
     >
       <Stop.Field name="selesai" />
       <Stop.Field name="tagihan" />
@@ -166,7 +166,9 @@ const StopDialog = (props: DialogProps) => {
 
 const GraduatePreview = ({ id }: { id: number }) => {
   const selesai = Graduate.useValue('selesai')
-  return <PreviewNote {...PreviewGraduation.useTry(selesai ? { selesai } : undefined, { id })} />
+  return (
+    <PreviewNote {...PreviewGraduation.usePreview(selesai ? { selesai } : undefined, { id })} />
+  )
 }
 const GraduateDialog = (props: DialogProps) => {
   const { row } = props
@@ -180,7 +182,7 @@ const GraduateDialog = (props: DialogProps) => {
         selesai: today(row),
         ...(row.usulan_status === 'diajukan' && { alasan: row.usulan_catatan }),
       }}
-      {...told(props, 'lulus')}
+      {...resultCallbacks(props, 'lulus')}
     >
       <Graduate.Field name="selesai" />
       <Graduate.Field name="tagihan" />
@@ -203,7 +205,7 @@ const AskDialog = (props: DialogProps) => {
       submitLabel="Ajukan"
       send={(input) => send.mutateAsync({ id: row.id, input })}
       initial={{ permintaan: 'cuti', mulai: firstDay(addMonths(today(row).slice(0, 7), 1)) }}
-      {...told(props, 'diajukan ke sekolah')}
+      {...resultCallbacks(props, 'diajukan ke sekolah')}
     >
       <Ask.Field name="permintaan" wide />
       <Ask.Field name="mulai" />
@@ -221,7 +223,7 @@ const EndRequestDialog = (props: DialogProps) => {
       title={`${isFamily ? 'Tarik' : 'Tolak'} permintaan ${enrolmentName(row)}?`}
       submitLabel={isFamily ? 'Tarik permintaan' : 'Tolak permintaan'}
       send={(input) => send.mutateAsync({ id: row.id, input })}
-      {...told(props, isFamily ? 'ditarik permintaannya' : 'ditolak permintaannya')}
+      {...resultCallbacks(props, isFamily ? 'ditarik permintaannya' : 'ditolak permintaannya')}
     >
       <EndRequest.Field name="alasan" wide hint={isFamily ? undefined : 'Dibaca oleh keluarga'} />
     </EndRequest.ModalForm>
@@ -235,7 +237,7 @@ const DeclineDialog = (props: DialogProps) => {
       title={`Tolak usulan lulus ${enrolmentName(row)}?`}
       submitLabel="Tolak usulan"
       send={(input) => send.mutateAsync({ id: row.id, input })}
-      {...told(props, 'belum lulus: usulan ditolak')}
+      {...resultCallbacks(props, 'belum lulus: usulan ditolak')}
     >
       <Decline.Field name="alasan" wide hint="Dibaca oleh gurunya" />
     </Decline.ModalForm>

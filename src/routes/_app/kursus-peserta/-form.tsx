@@ -35,7 +35,7 @@ const JoinCheck = () => {
       ? { ...(id ? { id } : {}), peserta_id, kursus_pelatih_id, mulai, selesai }
       : undefined,
   )
-  const check = ExamineEnrolment.useTry(typed, {})
+  const check = ExamineEnrolment.usePreview(typed, {})
   const isBlocked = typed !== undefined && isSoft(check.data)
   const take = (one: Alternative) => {
     if (one.kursus_pelatih_id) set('kursus_pelatih_id', one.kursus_pelatih_id)

@@ -29,7 +29,9 @@ interface StepProps {
 }
 /** Choices for a course; null stands for the course that follows the current one. */
 export const useChoicesOf = (id: number, kursus_id: number | null) =>
-  NextClassChoices.useData(kursus_id === null ? { id } : { id, kursus_id: String(kursus_id) })
+  NextClassChoices.useSuspenseData(
+    kursus_id === null ? { id } : { id, kursus_id: String(kursus_id) },
+  )
 
 export const WhoStep = ({ row, chosen, set }: StepProps) => {
   const { kursus, teman } = useChoicesOf(row.id, null)

@@ -33,7 +33,7 @@ const notesOf = (line: Line): string[] => [
 export const mayStep = (preview: Preview): boolean =>
   preview.halangan === null && preview.baris.every((b) => b.halangan === null)
 export const useNextPreview = (id: number, input: NextClassInput | undefined) =>
-  PreviewNextClass.useTry(input, { id })
+  PreviewNextClass.usePreview(input, { id })
 
 export const NextClassPreview = ({
   data,

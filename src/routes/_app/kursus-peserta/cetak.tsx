@@ -79,7 +79,7 @@ const headOf = (rows: readonly Row[]) => {
 }
 
 const ScheduleSheet = ({ search }: { search: Search }) => {
-  const { baris, total, gedung_id } = PrintedSchedules.useData(askedOf(search))
+  const { baris, total, gedung_id } = PrintedSchedules.useSuspenseData(askedOf(search))
   const outlet = useSheetKop(gedung_id)
   const at = usePrintedAt()
   const { said, columns: drawn } = headOf(baris)

@@ -68,7 +68,7 @@ const missing = (step: number, chosen: Chosen): string | undefined => {
 }
 
 /** Asks for the reason to allow soft conflicts; undefined cancels. */
-const askToStand = async (kinds: readonly SoftKind[]) => {
+const askConflictReason = async (kinds: readonly SoftKind[]) => {
   if (kinds.length === 0) return {}
   const alasan_bentrok = await askReason({
     title: 'Naikkan walau ada bentrok?',
@@ -110,7 +110,7 @@ const Wizard = ({ row }: { row: Enrolment }) => {
   }
   // Leaves this page before refreshing: the step invalidates the data of this very page.
   const finish = async () => {
-    const stand = await askToStand(preview.data?.bentrok ?? [])
+    const stand = await askConflictReason(preview.data?.bentrok ?? [])
     if (!stand) return
     setBusy(true)
     try {

@@ -16,7 +16,7 @@ import {
   type Enrolment,
 } from '#src/routes/_app/kursus-peserta/-enrolment.ts'
 import { ProposalNote, RequestNote } from '#src/routes/_app/kursus-peserta/-waiting.tsx'
-import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
+import { confirm, showFailure, toast } from '#src/state/feedback.ts'
 import { bulan, jamSpan, rupiah, shortTanggal, tanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
@@ -66,7 +66,7 @@ const registrationFacts = ({ biaya_pendaftaran, bebas_pendaftaran }: Enrolment) 
 const leaveText = ({ cuti_mulai, cuti_selesai }: Enrolment) =>
   `${tanggal(cuti_mulai)} sampai ${tanggal(cuti_selesai) || 'belum ditentukan'}`
 const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
-  const { pelatih, ruang, zona_waktu } = EnrolmentDetail.useData({ id: row.id })
+  const { pelatih, ruang, zona_waktu } = EnrolmentDetail.useSuspenseData({ id: row.id })
   const [kelas, price] = [row.kursus_pelatih, row.biaya_bulanan_khusus]
   const isLeave = row.status === KursusPesertaStatus.cuti
   return (
@@ -116,7 +116,7 @@ const EnrolmentFacts = ({ row }: { row: Enrolment }) => {
 
 /** Whole week of the student: this class among the others. */
 const StudentWeek = ({ row }: { row: Enrolment }) => {
-  const { pekan } = EnrolmentDetail.useData({ id: row.id })
+  const { pekan } = EnrolmentDetail.useSuspenseData({ id: row.id })
   const name = row.peserta?.name ?? row.peserta_nama
   const blocks = pekan.map((k, i): Block => ({
     key: String(k.id ?? `lain-${i}`),
@@ -168,7 +168,7 @@ const StudentWeek = ({ row }: { row: Enrolment }) => {
 }
 
 const Bills = ({ row }: { row: Enrolment }) => {
-  const { tagihan } = EnrolmentDetail.useData({ id: row.id })
+  const { tagihan } = EnrolmentDetail.useSuspenseData({ id: row.id })
   return (
     <DataTable
       caption={`Tagihan ${enrolmentName(row)}`}
@@ -203,7 +203,7 @@ const Bills = ({ row }: { row: Enrolment }) => {
 
 /** Previous and next class, and the undo while nothing is billed yet. */
 const Chain = ({ row }: { row: Enrolment }) => {
-  const { rantai, urung } = EnrolmentDetail.useData({ id: row.id })
+  const { rantai, urung } = EnrolmentDetail.useSuspenseData({ id: row.id })
   const navigate = Route.useNavigate()
   const [busy, setBusy] = useState(false)
   const mayUndo = useCan('kursus-peserta/kelas-selanjutnya') && row.sebelumnya_id !== null
@@ -219,7 +219,7 @@ const Chain = ({ row }: { row: Enrolment }) => {
       await navigate({ to: '/kursus-peserta/view', search: { id }, replace: true })
       KursusPesertas.settle()
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

@@ -115,7 +115,7 @@ const HargaOnDay = ({ course }: { course: KursusRow }) => {
     ) ?? []
   const asked = useDeferredValue(day)
   const valid = isDay(asked) && validYear.test(asked)
-  const { data, isError } = PriceOn.useMaybe(
+  const { data, isError } = PriceOn.useOptionalQuery(
     { id: course.id, tanggal: asked, gedung_id: gedung || undefined },
     { enabled: valid },
   )

@@ -6,7 +6,7 @@ import { byDueDate } from '#contract/billing/rules/alokasi.ts'
 import { requiredText } from '#contract/fieldMeta.ts'
 import { InfoBilling } from '#src/data/calls.ts'
 import { MutasiBanks } from '#src/data/resources/mutasiBank.ts'
-import { lineName, placeOf, type Line } from '#src/routes/_app/mutasi-bank/-mutasi.tsx'
+import { lineName, bankLinePlace, type Line } from '#src/routes/_app/mutasi-bank/-mutasi.tsx'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { FormSkeleton, NoDuplicate } from '#src/ui/form/form.tsx'
@@ -28,7 +28,7 @@ const Bills = ({ jumlah }: { jumlah: number }) => {
     last.current = akun
   })
   useEffect(() => changed(), [akun])
-  const { data } = InfoBilling.useMaybe({ id: akun }, { enabled: akun > 0 })
+  const { data } = InfoBilling.useOptionalQuery({ id: akun }, { enabled: akun > 0 })
   if (!akun) return <Text c="dimmed">Pilih akun billing untuk melihat tagihannya.</Text>
   if (!data) return <FormSkeleton />
   const open = data.tagihan.filter((b) => b.sisa > 0).toSorted(byDueDate)
@@ -98,7 +98,7 @@ export const MatchDialog = ({
       }
       send={(input) => cocokkan.mutateAsync({ id: line.id, input })}
       onDone={() => {
-        toast(`${lineName(line)} dicatat`, { to: placeOf(line) })
+        toast(`${lineName(line)} dicatat`, { to: bankLinePlace(line) })
         done()
       }}
     >

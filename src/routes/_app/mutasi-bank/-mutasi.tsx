@@ -16,7 +16,7 @@ export type Line = Row<typeof mutasiBank>
 export type Proposal = NonNullable<Line['usulan']>[number]
 export type Match = ActionInput<typeof mutasiBank, 'cocokkan'>
 
-export const placeOf = ({ id }: { id: number }): Place => ({
+export const bankLinePlace = ({ id }: { id: number }): Place => ({
   to: '/mutasi-bank/view',
   search: { id },
 })
@@ -61,7 +61,7 @@ export const effectOf = ({ jenis, judul, akun }: Proposal): string => {
 }
 
 /** Whether the server reports a possible duplicate: confirmed duplicates are resent with a flag. */
-const isTwin = (error: unknown): error is ApiError =>
+const isDuplicate = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.fields.some((f) => f.field === 'bukan_kembar')
 
 /** Matches a line in one click; asks again if the payment may be recorded already. */
@@ -73,7 +73,7 @@ export const useMatch = () => {
       { ...after, onError: (error) => void again(line, match, after, error) },
     )
   const again = async (line: Line, match: Match, after: After<unknown>, error: unknown) => {
-    if (isTwin(error) && !match.bukan_kembar) {
+    if (isDuplicate(error) && !match.bukan_kembar) {
       const ok = await confirm({
         title: 'Mungkin sudah dicatat',
         body: error.message,
@@ -102,7 +102,7 @@ export const useLineActions = () => {
     abaikan.mutate(
       { id: line.id, input: { alasan, versi: line.versi } },
       {
-        onSuccess: () => toast(`${lineName(line)} diabaikan`, { to: placeOf(line) }),
+        onSuccess: () => toast(`${lineName(line)} diabaikan`, { to: bankLinePlace(line) }),
         next: done,
       },
     )

@@ -7,7 +7,7 @@ import {
   lineName,
   LineStatus,
   matchOf,
-  placeOf,
+  bankLinePlace,
   ProposalCell,
   useLineActions,
   useLineQueue,
@@ -100,7 +100,7 @@ const StartMatching = () => {
     <Tool
       icon={IconChecklist}
       disabled={first === undefined}
-      onClick={() => first && void navigate(placeOf(first))}
+      onClick={() => first && void navigate(bankLinePlace(first))}
     >
       Cocokkan{count > 0 && ` (${numberText(count)})`}
     </Tool>
@@ -118,7 +118,7 @@ function LineList() {
       columns={columns}
       filters={['status', 'arah', 'bank_id', 'tanggal', 'masuk', 'keluar']}
       rowName={lineName}
-      open={placeOf}
+      open={bankLinePlace}
       bulk={bulk}
       tools={
         <>

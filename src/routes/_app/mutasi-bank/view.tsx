@@ -9,7 +9,7 @@ import {
   lineName,
   LineStatus,
   matchOf,
-  placeOf,
+  bankLinePlace,
   useLineActions,
   useLineQueue,
   useMatch,
@@ -60,13 +60,13 @@ const useDecisions = (line: Line, search: () => void) => {
   const { send, busy } = useMatch()
   const { next, previous } = queue
   const go = (to: { id: number } | undefined) => () => {
-    if (to) void navigate(placeOf(to))
+    if (to) void navigate(bankLinePlace(to))
   }
   const goOn = go(next)
   const isOpen = line.status === 'belum'
   const accept = (proposal: Proposal) =>
     send(line, matchOf(proposal), {
-      onSuccess: () => toast(effectOf(proposal), { to: placeOf(line) }),
+      onSuccess: () => toast(effectOf(proposal), { to: bankLinePlace(line) }),
       next: goOn,
     })
   const [best] = line.usulan ?? []

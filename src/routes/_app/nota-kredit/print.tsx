@@ -21,5 +21,5 @@ function CreditNotePrint() {
   )
 }
 const CreditNoteSheet = ({ id }: { id: number }) => (
-  <PaperSheet paper={NotaKreditKertas.useData({ id })} />
+  <PaperSheet paper={NotaKreditKertas.useSuspenseData({ id })} />
 )

@@ -12,7 +12,7 @@ import { rupiah } from '#src/ui/format/format.ts'
 import { Badge } from '#src/ui/list/table/table.tsx'
 
 export type Expense = Row<typeof pengeluaranSales>
-export const placeOf = ({ id }: Expense): Place => ({
+export const expensePlace = ({ id }: Expense): Place => ({
   to: '/pengeluaran-sales/view',
   search: { id },
 })
@@ -60,7 +60,7 @@ export const useExpenseActions = () => {
     setujui.mutate(
       { id, input: { versi } },
       {
-        onSuccess: () => toast(`${nomor} disetujui`, { to: placeOf(expense) }),
+        onSuccess: () => toast(`${nomor} disetujui`, { to: expensePlace(expense) }),
       },
     )
   }
@@ -75,7 +75,7 @@ export const useExpenseActions = () => {
     if (alasan === null) return
     tolak.mutate(
       { id, input: { alasan, versi } },
-      { onSuccess: () => toast(`${nomor} ditolak`, { to: placeOf(expense) }) },
+      { onSuccess: () => toast(`${nomor} ditolak`, { to: expensePlace(expense) }) },
     )
   }
   const cancel = async (expense: Expense) => {
@@ -91,7 +91,7 @@ export const useExpenseActions = () => {
     batalkan.mutate(
       { id, input: { alasan, versi } },
       {
-        onSuccess: () => toast(`${nomor} dibatalkan`, { to: placeOf(expense) }),
+        onSuccess: () => toast(`${nomor} dibatalkan`, { to: expensePlace(expense) }),
       },
     )
   }

@@ -3,7 +3,7 @@ import { PengeluaranSales } from '#src/data/resources/pengeluaranSales.ts'
 import { useCan } from '#src/data/session/session.ts'
 import {
   ExpenseStatus,
-  placeOf,
+  expensePlace,
   useExpenseActions,
   whyNotChange,
 } from '#src/routes/_app/pengeluaran-sales/-expense.tsx'
@@ -51,7 +51,7 @@ function ExpenseList() {
         'tanggal',
         'jumlah',
       ]}
-      open={placeOf}
+      open={expensePlace}
       create={{ to: '/pengeluaran-sales/form' }}
       edit={({ id }) => ({ to: '/pengeluaran-sales/edit', search: { id } })}
       rowMay={(row) => !whyNotChange(row)}

@@ -49,7 +49,7 @@ function ExpenseDetail() {
           (action) => action !== undefined,
         )}
       />
-      <Twins expense={expense} />
+      <Duplicates expense={expense} />
       <ExpensePanel expense={expense} />
       <RecordTabs
         tabs={[
@@ -71,7 +71,7 @@ function ExpenseDetail() {
 }
 
 /** Possible duplicates, for the admin who decides. */
-const Twins = ({ expense: { void_at, kembar = [] } }: { expense: Expense }) =>
+const Duplicates = ({ expense: { void_at, kembar = [] } }: { expense: Expense }) =>
   void_at || kembar.length === 0 ? null : (
     <Note tone="orange" mb="md">
       Mirip dengan:{' '}

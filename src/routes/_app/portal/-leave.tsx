@@ -5,7 +5,7 @@ import { StatusLibur } from '#contract/enums.ts'
 import { ownLeaveSearch, PelatihLiburs } from '#src/data/resources/pelatihLibur.ts'
 import { useCan, useMe } from '#src/data/session/session.ts'
 import { leaveDays } from '#src/routes/_app/-leaveDays.ts'
-import { PortalItem, PortalList, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { PortalItem, PortalList, EmptyText } from '#src/routes/_app/portal/-portal.tsx'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -43,9 +43,9 @@ export const OwnLeave = () => {
       }
     >
       {rows.length === 0 && (
-        <Quiet>
+        <EmptyText>
           Belum ada pengajuan libur. Ajukan sedini mungkin agar sekolah dapat mencari pengganti.
-        </Quiet>
+        </EmptyText>
       )}
       <PortalList>
         {rows.map((row) => (

@@ -7,7 +7,7 @@ import type { CallOutput } from '#contract/call.ts'
 import { PaymentStatus } from '#contract/enums.ts'
 import { useCan, useMe } from '#src/data/session/session.ts'
 import { useTransferBanks } from '#src/routes/_app/konfirmasi-pembayaran/-bankChoice.tsx'
-import { More, PortalItem, PortalList, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { More, PortalItem, PortalList, EmptyText } from '#src/routes/_app/portal/-portal.tsx'
 import { bulan, numberText, rupiah, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
@@ -102,7 +102,9 @@ export const DueBills = (portal: Portal) => {
             ['Saldo Anda', rupiah(portal.saldo_kredit)],
           ]}
         />
-        {due === 0 && <Quiet>Tidak ada tagihan yang menunggu pembayaran. Terima kasih.</Quiet>}
+        {due === 0 && (
+          <EmptyText>Tidak ada tagihan yang menunggu pembayaran. Terima kasih.</EmptyText>
+        )}
         <BillGroup
           title="Tagihan belum terbayar"
           to="/billing/unpaid"
@@ -183,7 +185,7 @@ export const Receipts = ({ kuitansi }: Portal) => {
   return (
     <Panel title="Kuitansi terakhir">
       {kuitansi.length === 0 ? (
-        <Quiet>Belum ada pembayaran.</Quiet>
+        <EmptyText>Belum ada pembayaran.</EmptyText>
       ) : (
         <DataTable
           caption="Kuitansi terakhir"

@@ -58,7 +58,7 @@ export const PortalItem = ({
   </Group>
 )
 /** Text of an empty panel. */
-export const Quiet = ({ children }: { children: ReactNode }) => (
+export const EmptyText = ({ children }: { children: ReactNode }) => (
   <Text c="dimmed" m={0}>
     {children}
   </Text>

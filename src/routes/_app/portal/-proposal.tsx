@@ -14,7 +14,7 @@ type Student = CallOutput<typeof portalPelatih>['kelas'][number]['peserta'][numb
 const { ModalForm, Field } = formOf(ProposeGraduation)
 
 const Withdraw = ({ student }: { student: Student }) => {
-  const send = WithdrawProposal.useSend({ params: { id: student.kursus_peserta_id } })
+  const send = WithdrawProposal.useMutation({ params: { id: student.kursus_peserta_id } })
   return (
     <Button
       size="compact-sm"
@@ -31,7 +31,7 @@ const Withdraw = ({ student }: { student: Student }) => {
 }
 const Propose = ({ student }: { student: Student }) => {
   const [isOpen, setOpen] = useState(false)
-  const send = ProposeGraduation.useSend({
+  const send = ProposeGraduation.useMutation({
     quiet: true,
     params: { id: student.kursus_peserta_id },
   })

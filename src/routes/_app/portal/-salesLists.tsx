@@ -4,7 +4,7 @@ import type { CallOutput } from '#contract/call.ts'
 import { Hari } from '#contract/enums.ts'
 import type { portalSales } from '#contract/sales/portalCalls.ts'
 import { useCan } from '#src/data/session/session.ts'
-import { PortalList, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { PortalList, EmptyText } from '#src/routes/_app/portal/-portal.tsx'
 import { jam, numberText, rupiah, shortTanggal, waktu } from '#src/ui/format/format.ts'
 import { Badge } from '#src/ui/list/rows/Badge.tsx'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
@@ -74,7 +74,7 @@ export const Overdue = ({ tunggakan, jumlah_tunggakan, total_tunggakan }: Portal
   return (
     <Panel title="Tunggakan peserta saya">
       {tunggakan.length === 0 ? (
-        <Quiet>Tidak ada tagihan yang lewat jatuh tempo.</Quiet>
+        <EmptyText>Tidak ada tagihan yang lewat jatuh tempo.</EmptyText>
       ) : (
         <>
           <Text mt={0}>

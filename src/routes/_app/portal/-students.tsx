@@ -12,7 +12,7 @@ import {
 import type { portalPeserta } from '#contract/schedule/portalCalls.ts'
 import { useCan } from '#src/data/session/session.ts'
 import { BookingDialog, useRelease, type MakeUp } from '#src/routes/_app/-makeUpBooking.tsx'
-import { PortalItem, PortalList, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { PortalItem, PortalList, EmptyText } from '#src/routes/_app/portal/-portal.tsx'
 import { jam, jamSpan, numberText, shortTanggal } from '#src/ui/format/format.ts'
 import { DataTable } from '#src/ui/list/table/DataTable.tsx'
 import { Badge } from '#src/ui/list/table/table.tsx'
@@ -64,7 +64,7 @@ export const LastMarks = ({
 export const Attendance = ({ kehadiran, absensi }: Pick<Portal, 'kehadiran' | 'absensi'>) => (
   <Panel title="Kehadiran setahun terakhir">
     {kehadiran.length === 0 ? (
-      <Quiet>Belum ada absensi. Catatan muncul sesudah pertemuan pertama.</Quiet>
+      <EmptyText>Belum ada absensi. Catatan muncul sesudah pertemuan pertama.</EmptyText>
     ) : (
       <Stack>
         <AttendanceSums kehadiran={kehadiran} />
@@ -108,7 +108,7 @@ export const MakeUps = ({ kredit }: { kredit: readonly OpenMakeUp[] }) => {
   return (
     <Panel title="Kelas pengganti">
       {kredit.length === 0 ? (
-        <Quiet>Tidak ada kelas pengganti yang menunggu.</Quiet>
+        <EmptyText>Tidak ada kelas pengganti yang menunggu.</EmptyText>
       ) : (
         <PortalList>
           {kredit.map((k) => (

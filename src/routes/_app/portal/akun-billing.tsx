@@ -6,7 +6,7 @@ import { PortalAkunBilling } from '#src/data/calls.ts'
 import { me, useCan } from '#src/data/session/session.ts'
 import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
 import { Confirmations, DueBills, HowToPay, Receipts } from '#src/routes/_app/portal/-payer.tsx'
-import { More, PortalScreen, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { More, PortalScreen, EmptyText } from '#src/routes/_app/portal/-portal.tsx'
 import { portalRoute } from '#src/routes/_app/portal/-route.ts'
 import {
   AttendanceSums,
@@ -36,7 +36,7 @@ const Lessons = ({ pertemuan, hari_ini }: Portal) => (
   <Panel title="Pertemuan berikutnya">
     {pertemuan.length === 0 ? (
       <Nothing title="Tidak ada pertemuan">
-        <Quiet>Jadwal muncul di sini begitu anak Anda punya kelas.</Quiet>
+        <EmptyText>Jadwal muncul di sini begitu anak Anda punya kelas.</EmptyText>
       </Nothing>
     ) : (
       <LessonDays
@@ -53,7 +53,9 @@ const Children = ({ anak }: Portal) => {
   if (anak.length === 0)
     return (
       <Panel title="Peserta">
-        <Quiet>Belum ada peserta yang Anda bayar. Hubungi sekolah untuk mendaftarkan.</Quiet>
+        <EmptyText>
+          Belum ada peserta yang Anda bayar. Hubungi sekolah untuk mendaftarkan.
+        </EmptyText>
       </Panel>
     )
   return anak.map(({ id, name, kursus, kehadiran }) => (
@@ -70,7 +72,7 @@ const Children = ({ anak }: Portal) => {
     >
       <Stack>
         {kursus.length === 0 ? (
-          <Quiet>Belum ada kursus. Hubungi sekolah untuk memilih kelas.</Quiet>
+          <EmptyText>Belum ada kursus. Hubungi sekolah untuk memilih kelas.</EmptyText>
         ) : (
           <CourseList kursus={kursus} />
         )}
@@ -107,7 +109,7 @@ const Contact = ({ kontak }: Portal) => (
 )
 
 const Body = () => {
-  const portal = PortalAkunBilling.useData({})
+  const portal = PortalAkunBilling.useSuspenseData({})
   return (
     <>
       <DueBills {...portal} />

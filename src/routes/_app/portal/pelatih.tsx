@@ -187,7 +187,7 @@ const Classes = ({ kelas }: { kelas: Portal['kelas'] }) => {
 }
 
 const Body = () => {
-  const { hari_ini, pertemuan, belum_ditandai, kelas } = PortalPelatih.useData({})
+  const { hari_ini, pertemuan, belum_ditandai, kelas } = PortalPelatih.useSuspenseData({})
   const mayLeave = useCan('pelatih-libur/index')
   const waiting = kelas.filter((k) => k.persetujuan === 'menunggu')
   return (

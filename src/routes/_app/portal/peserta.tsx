@@ -4,7 +4,7 @@ import type { CallOutput } from '#contract/call.ts'
 import type { portalPeserta } from '#contract/schedule/portalCalls.ts'
 import { PortalPeserta } from '#src/data/calls.ts'
 import { LessonDays } from '#src/routes/_app/portal/-lessons.tsx'
-import { PortalScreen, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { PortalScreen, EmptyText } from '#src/routes/_app/portal/-portal.tsx'
 import { portalRoute } from '#src/routes/_app/portal/-route.ts'
 import { Attendance, CourseList, MakeUps } from '#src/routes/_app/portal/-students.tsx'
 import { rupiah, shortTanggal } from '#src/ui/format/format.ts'
@@ -23,7 +23,7 @@ type Portal = CallOutput<typeof portalPeserta>
 const Courses = ({ kursus }: Pick<Portal, 'kursus'>) => (
   <Panel title="Kursus saya">
     {kursus.length === 0 ? (
-      <Quiet>Belum ada kursus. Hubungi sekolah untuk memilih kelas.</Quiet>
+      <EmptyText>Belum ada kursus. Hubungi sekolah untuk memilih kelas.</EmptyText>
     ) : (
       <CourseList kursus={kursus} />
     )}
@@ -48,7 +48,7 @@ const Bills = ({ tagihan }: { tagihan: NonNullable<Portal['tagihan']> }) => (
 )
 
 const Body = () => {
-  const portal = PortalPeserta.useData({})
+  const portal = PortalPeserta.useSuspenseData({})
   return (
     <>
       <Panel title="Pertemuan berikutnya">

@@ -6,7 +6,7 @@ import type { portalSales } from '#contract/sales/portalCalls.ts'
 import { trialMarks } from '#contract/sales/rules/trial.ts'
 import { PortalSales } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session/session.ts'
-import { More, PortalList, PortalScreen, Quiet } from '#src/routes/_app/portal/-portal.tsx'
+import { More, PortalList, PortalScreen, EmptyText } from '#src/routes/_app/portal/-portal.tsx'
 import { portalRoute } from '#src/routes/_app/portal/-route.ts'
 import { HeldSlots, Overdue, WaitingSeats } from '#src/routes/_app/portal/-salesLists.tsx'
 import { PlainBar } from '#src/ui/feedback/Progress.tsx'
@@ -30,10 +30,10 @@ const long = { style: { overflowWrap: 'anywhere' as const, minWidth: 0 } }
 const Due = ({ tindak_lanjut, jumlah_tindak_lanjut, hari_ini }: Portal) => (
   <Panel title={`Tindak lanjut (${numberText(jumlah_tindak_lanjut)})`}>
     {tindak_lanjut.length === 0 ? (
-      <Quiet>
+      <EmptyText>
         Tidak ada yang jatuh tempo hari ini. Beri langkah berikut pada setiap lead, agar muncul di
         sini pada harinya.
-      </Quiet>
+      </EmptyText>
     ) : (
       <PortalList>
         {tindak_lanjut.map((row) => (
@@ -69,14 +69,14 @@ const Due = ({ tindak_lanjut, jumlah_tindak_lanjut, hari_ini }: Portal) => (
 )
 
 /** Attendance of a trial's candidate, once the coach has recorded it. */
-const Came = ({ trial: { kode_absensi } }: { trial: Portal['trial'][number] }) => {
+const TrialAttendance = ({ trial: { kode_absensi } }: { trial: Portal['trial'][number] }) => {
   const mark = trialMarks.find(([code]) => code === kode_absensi)?.[1]
   return mark && <Badge tone={kode_absensi === 'HADIR' ? 'green' : 'red'}>{mark}</Badge>
 }
 const Trials = ({ trial, hari_ini }: Portal) => (
   <Panel title="Trial hari ini dan besok">
     {trial.length === 0 ? (
-      <Quiet>Tidak ada trial. Jadwalkan dari halaman lead yang tertarik.</Quiet>
+      <EmptyText>Tidak ada trial. Jadwalkan dari halaman lead yang tertarik.</EmptyText>
     ) : (
       <PortalList>
         {trial.map((t) => (
@@ -88,7 +88,7 @@ const Trials = ({ trial, hari_ini }: Portal) => (
               <PlaceLink to="/sales/lead/view" search={{ id: t.lead.id }}>
                 {t.lead.nama}
               </PlaceLink>
-              <Came trial={t} />
+              <TrialAttendance trial={t} />
             </Group>
             <Text m={0} c="dimmed" {...long}>
               {[t.kursus, t.pelatih, t.ruang, t.gedung].join(' · ')}
@@ -151,7 +151,7 @@ const MonthFigures = ({ bulan }: Portal) => {
           text={rupiah}
         />
         {!target_peserta && !target_pendapatan && (
-          <Quiet>Belum ada target bulan ini. Admin mengisinya di data sales Anda.</Quiet>
+          <EmptyText>Belum ada target bulan ini. Admin mengisinya di data sales Anda.</EmptyText>
         )}
       </Stack>
     </Panel>
@@ -164,7 +164,9 @@ const Funnel = ({ corong }: Portal) => {
   return (
     <Panel title="Lead berjalan">
       {most === 0 ? (
-        <Quiet>Belum ada lead berjalan. Catat setiap orang yang bertanya sebagai lead.</Quiet>
+        <EmptyText>
+          Belum ada lead berjalan. Catat setiap orang yang bertanya sebagai lead.
+        </EmptyText>
       ) : (
         <PortalList gap="0.6rem">
           {corong.map(({ tahap, jumlah }) => (
@@ -228,7 +230,7 @@ const Expenses = ({ pengeluaran }: Portal) => {
 }
 
 const Body = () => {
-  const portal = PortalSales.useData({})
+  const portal = PortalSales.useSuspenseData({})
   const mayExpense = useCan('pengeluaran-sales/index')
   return (
     <>

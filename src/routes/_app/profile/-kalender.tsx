@@ -12,8 +12,8 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 type Owner = CallOutput<typeof feedList>[number]
 
 const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) => {
-  const make = MakeFeed.useSend({ params: { id } })
-  const revoke = RevokeFeed.useSend({ params: { id } })
+  const make = MakeFeed.useMutation({ params: { id } })
+  const revoke = RevokeFeed.useMutation({ params: { id } })
   const [url, show] = useState<string>()
   const whose = sendiri ? 'Jadwal saya' : `Jadwal ${name}`
   const renew = async () => {
@@ -77,7 +77,7 @@ const OwnerLink = ({ owner: { id, name, sendiri, dibuat } }: { owner: Owner }) =
 
 /** Panel for users with lessons and for payers of students; null for anybody else. */
 export const KalenderPanel = () => {
-  const owners = FeedList.useData({})
+  const owners = FeedList.useSuspenseData({})
   if (owners.length === 0) return null
   return (
     <Panel title="Kalender">

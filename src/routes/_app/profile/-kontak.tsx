@@ -24,7 +24,7 @@ const PasswordForEmail = ({ before }: { before: string | null }) => {
 
 /** Form of contact data. `me`: profile as read, whose version is sent along. */
 export const KontakForm = ({ me, close }: { me: Detail; close: () => void }) => {
-  const { mutateAsync } = UpdateProfile.useSend({ quiet: true })
+  const { mutateAsync } = UpdateProfile.useMutation({ quiet: true })
   const initial: CallInput<typeof updateProfile> = {
     versi: me.versi,
     foto: me.foto,

@@ -32,7 +32,7 @@ const PrepareForm = ({
   onDone: (prepared: Prepared) => void
   close: () => void
 }) => {
-  const { mutateAsync } = PrepareSecondFactor.useSend({ quiet: true })
+  const { mutateAsync } = PrepareSecondFactor.useMutation({ quiet: true })
   return (
     <Prepare.Form
       send={async (input) => onDone(await mutateAsync(input))}
@@ -95,11 +95,11 @@ interface Props {
 }
 /** Tab of the profile. */
 export const SecondFactor = ({ show }: Props) => {
-  const { aktif_at, wajib, sisa_kode } = SecondFactorStatus.useData({})
+  const { aktif_at, wajib, sisa_kode } = SecondFactorStatus.useSuspenseData({})
   const [asking, ask] = useState<Asking>()
   const [prepared, setPrepared] = useState<Prepared>()
-  const renew = RenewRecoveryCodes.useSend({ quiet: true })
-  const off = DisableSecondFactor.useSend({ quiet: true })
+  const renew = RenewRecoveryCodes.useMutation({ quiet: true })
+  const off = DisableSecondFactor.useMutation({ quiet: true })
   const close = () => {
     ask(undefined)
     setPrepared(undefined)

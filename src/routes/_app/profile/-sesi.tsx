@@ -30,9 +30,9 @@ const deviceName = (agent: string | null) => {
 }
 
 export const SesiTab = () => {
-  const list = SessionList.useData({})
-  const one = EndSession.useSend()
-  const others = EndOtherSessions.useSend()
+  const list = SessionList.useSuspenseData({})
+  const one = EndSession.useMutation()
+  const others = EndOtherSessions.useMutation()
   const endOne = async (id: number, nama: string) => {
     if (
       await confirm({

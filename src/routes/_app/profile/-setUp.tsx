@@ -42,7 +42,7 @@ interface ConfirmProps {
 }
 /** Shows the secret as QR code and as text, and asks for the first code. */
 export const Confirm = ({ prepared: { rahasia, uri }, onDone, close }: ConfirmProps) => {
-  const { mutateAsync } = EnableSecondFactor.useSend({ quiet: true })
+  const { mutateAsync } = EnableSecondFactor.useMutation({ quiet: true })
   const readable = rahasia.replace(/(.{4})(?=.)/g, '$1 ')
   return (
     <Flex wrap="wrap" gap="xl" align="start">

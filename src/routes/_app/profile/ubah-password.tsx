@@ -21,7 +21,7 @@ const { Form, Field } = formOf(UpdatePassword, {
 })
 
 function PasswordEdit() {
-  const { mutateAsync } = UpdatePassword.useSend({ quiet: true })
+  const { mutateAsync } = UpdatePassword.useMutation({ quiet: true })
   const me = useMe()
   const forced = me?.harus_ganti_password
   const { ke } = Route.useSearch()

@@ -233,7 +233,7 @@ const PersonalData = ({ me }: { me: Profile }) => (
 )
 
 const FullProfile = ({ show }: { show: Show }) => {
-  const me = ProfileDetail.useData({})
+  const me = ProfileDetail.useSuspenseData({})
   const [editing, edit] = useState(false)
   const own = useOwnLinks(me)
   const user = useMe()

@@ -105,7 +105,7 @@ export const PromoTrial = ({ promo }: { promo: PromoRow }) => {
 }
 
 const TrialResult = ({ input, promo }: { input: TrialInput; promo: PromoRow }) => {
-  const result = TryPromo.useRead(input)
+  const result = TryPromo.useSuspensePost(input)
   const sum = (key: 'bruto' | 'diskon') => result.baris.reduce((total, b) => total + b[key], 0)
   const deskripsi = new Map(result.baris.map((b) => [b.id, b.deskripsi]))
   // Lists this promo first, because the trial run is about it.

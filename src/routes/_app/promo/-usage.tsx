@@ -15,7 +15,7 @@ import type { PromoRow } from './-conditions.ts'
 
 export const PromoUsage = ({ promo }: { promo: PromoRow }) => {
   const [{ page, perPage }, setPage] = useState({ page: 1, perPage: 20 })
-  const { total, baris } = PromoUses.useData({
+  const { total, baris } = PromoUses.useSuspenseData({
     id: promo.id,
     page: String(page),
     'per-page': String(perPage),

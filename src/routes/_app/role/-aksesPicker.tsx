@@ -17,7 +17,7 @@ import classes from './Akses.module.css'
  * Access codes of the dashboard and the portals. Without any of them, a role starts at the first
  * page in its menu.
  */
-const firstPages = [
+const startPageCodes = [
   'dashboard',
   'portal/sales',
   'portal/pelatih',
@@ -118,7 +118,7 @@ export const AksesPicker = ({ value, set, before, baseRole, error }: AksesPicker
             <Button variant="default" disabled={isBawaan || bawaan.size === 0} onClick={reset}>
               Kembalikan ke bawaan
             </Button>
-            {baseRole != null && !firstPages.some((k) => held.has(k)) && (
+            {baseRole != null && !startPageCodes.some((k) => held.has(k)) && (
               <Dim>
                 Tanpa Dashboard atau portal, halaman pertama setelah masuk adalah menu pertama yang
                 boleh dibuka.

@@ -11,9 +11,9 @@ import { whyNotActivated } from '#contract/sales/rules/activation.ts'
 import { makeStale } from '#src/data/api/queryClient.ts'
 import { UndoActivation } from '#src/data/calls.ts'
 import { useCan } from '#src/data/session/session.ts'
+import { useActivation, type State } from '#src/routes/_app/sales/-activationAutosave.tsx'
 import { CourseStep } from '#src/routes/_app/sales/-activationBill.tsx'
-import { useActivation, type State } from '#src/routes/_app/sales/-activationKeep.tsx'
-import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import type { ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { SlotSearch } from '#src/routes/_app/sales/-activationSearch.tsx'
 import { HeldSlot } from '#src/routes/_app/sales/-activationSlot.tsx'
 import { StudentStep } from '#src/routes/_app/sales/-activationStudent.tsx'
@@ -29,7 +29,7 @@ import { Panel } from '#src/ui/record/Panel.tsx'
 import { RecordHeader } from '#src/ui/record/Record.tsx'
 
 /** Record of the lead or applicant from which the wizard was opened. */
-const homeOf = ({ id, sumber }: OfWhom): Place =>
+const homeOf = ({ id, sumber }: ActivationSubject): Place =>
   sumber === 'lead'
     ? { to: '/sales/lead/view', search: { id } }
     : { to: '/user/view', search: { id } }
@@ -62,7 +62,7 @@ const StudentFact = ({ state: { peserta } }: { state: State }) => {
 }
 
 /** Note on an activation whose enrolment was deleted, or was made without the wizard. */
-const DoneElsewhere = ({ of, state }: { of: OfWhom; state: State }) => (
+const DoneElsewhere = ({ of, state }: { of: ActivationSubject; state: State }) => (
   <Stack>
     <Note role="status">
       {state.calon.nama} sudah menjadi peserta. Kursusnya tidak dipilih di sini, atau sudah dihapus:
@@ -82,8 +82,8 @@ const DoneElsewhere = ({ of, state }: { of: OfWhom; state: State }) => (
   </Stack>
 )
 /** Result of an activation, with links to continue from. */
-export const Done = ({ of, state }: { of: OfWhom; state: State }) => {
-  const undo = UndoActivation.useSend({ params: of })
+export const Done = ({ of, state }: { of: ActivationSubject; state: State }) => {
+  const undo = UndoActivation.useMutation({ params: of })
   const [mayUndo, seesBills] = [useCan('lead/urungkan-aktivasi'), useCan('billing/view')]
   const { kursus_peserta: kp, tidak_diurungkan: why, calon } = state
   if (!kp) return <DoneElsewhere of={of} state={state} />
@@ -150,7 +150,15 @@ export const Done = ({ of, state }: { of: OfWhom; state: State }) => {
 }
 
 /** Step 1 after completion: its result, links to correct each part, and the button to continue. */
-const Registered = ({ of, state, onNext }: { of: OfWhom; state: State; onNext: () => void }) => {
+const Registered = ({
+  of,
+  state,
+  onNext,
+}: {
+  of: ActivationSubject
+  state: State
+  onNext: () => void
+}) => {
   const maySee = useCan('user/view')
   const mayEdit = useCan('user/update')
   const { peserta } = state
@@ -195,7 +203,7 @@ const Course = ({
   onDone,
   onBack,
 }: {
-  of: OfWhom
+  of: ActivationSubject
   state: State
   onDone: () => void
   onBack: () => void
@@ -234,7 +242,7 @@ export const Student = ({
   state,
   onDone,
 }: {
-  of: OfWhom
+  of: ActivationSubject
   state: State
   onDone: () => void
 }) => {
@@ -252,21 +260,21 @@ export const Student = ({
   )
 }
 /** Invalidates queries on everything that an activation creates. */
-export const settle = (): void =>
+export const invalidateActivation = (): void =>
   makeStale(['lead', 'user', 'billing', 'kursus-peserta', 'kursus-pelatih'])
 
 /** Course step of a registered student, with a way back to the result of step 1. */
-export const CourseOrBack = ({ of, state }: { of: OfWhom; state: State }) => {
+export const CourseOrBack = ({ of, state }: { of: ActivationSubject; state: State }) => {
   const [looksBack, setLooksBack] = useState(false)
   return looksBack ? (
     <Registered of={of} state={state} onNext={() => setLooksBack(false)} />
   ) : (
-    <Course of={of} state={state} onDone={settle} onBack={() => setLooksBack(true)} />
+    <Course of={of} state={state} onDone={invalidateActivation} onBack={() => setLooksBack(true)} />
   )
 }
 
 const steps = ['Keluarga dan peserta', 'Kursus dan jadwal', 'Selesai']
-export const Activation = ({ of }: { of: OfWhom }) => {
+export const Activation = ({ of }: { of: ActivationSubject }) => {
   const state = useActivation(of)
   const { calon, activation } = state
   const why = whyNotActivated({ tahap: calon.tahap, activation })
@@ -285,7 +293,9 @@ export const Activation = ({ of }: { of: OfWhom }) => {
           </>
         ) : (
           <>
-            {activation === Stage.belum && <Student of={of} state={state} onDone={settle} />}
+            {activation === Stage.belum && (
+              <Student of={of} state={state} onDone={invalidateActivation} />
+            )}
             {activation === Stage.terdaftar && <CourseOrBack of={of} state={state} />}
             {activation === Stage.pilihKursus && <Done of={of} state={state} />}
           </>

@@ -6,7 +6,7 @@ import type { CallInput, CallOutput } from '#contract/call.ts'
 import type { addEnrolment, previewEnrolment } from '#contract/sales/activationCalls.ts'
 import { ApiError } from '#src/data/api/http.ts'
 import { AddEnrolment, PreviewEnrolment } from '#src/data/calls.ts'
-import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import type { ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { HoldError } from '#src/routes/_app/sales/-activationSearch.tsx'
 import type { Slot } from '#src/routes/_app/sales/-activationSlot.tsx'
 import { askReason } from '#src/state/feedback.ts'
@@ -85,12 +85,12 @@ const codeError = (error: unknown): string | undefined =>
  * Preview for the chosen start day. The preview for the slot's own day also lists the later days to
  * choose from.
  */
-const useBill = (of: OfWhom, kode: string) => {
+const useBill = (of: ActivationSubject, kode: string) => {
   const [mulai, setMulai] = useState('')
   const [stand, setStand] = useState<Pick<Input, 'konfirmasi' | 'alasan_bentrok'>>({})
   const kode_promo = useSettled(kode.trim()) || null
-  const base = PreviewEnrolment.useTry({ mulai: null, kode_promo, ...stand }, of)
-  const later = PreviewEnrolment.useTry(
+  const base = PreviewEnrolment.usePreview({ mulai: null, kode_promo, ...stand }, of)
+  const later = PreviewEnrolment.usePreview(
     mulai === '' ? undefined : { mulai, kode_promo, ...stand },
     of,
   )
@@ -154,14 +154,14 @@ export const CourseStep = ({
   slot,
   onDone,
 }: {
-  of: OfWhom
+  of: ActivationSubject
   slot: Slot
   onDone: () => void
 }) => {
   const [kode, setKode] = useState('')
   const bill = useBill(of, kode)
   const [refused, setRefused] = useState<ApiError>()
-  const send = AddEnrolment.useSend({ quiet: true, params: of })
+  const send = AddEnrolment.useMutation({ quiet: true, params: of })
   const finish = async () => {
     if (!bill.data) return
     setRefused(undefined)

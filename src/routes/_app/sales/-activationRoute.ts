@@ -3,19 +3,19 @@ import { redirect } from '@tanstack/react-router'
 import { queryClient } from '#src/data/api/queryClient.ts'
 import { positive } from '#src/data/search.ts'
 
-export interface OfWhom {
+export interface ActivationSubject {
   id: number
   sumber: 'lead' | 'mandiri'
 }
 const notFound = () => redirect({ to: '/errors/$kode', params: { kode: '404' }, replace: true })
 /** Fetches the state before the page renders; errors are handled by the page. */
-const fetchState = async (of: OfWhom): Promise<void> => {
+const fetchState = async (of: ActivationSubject): Promise<void> => {
   const { ActivationState } = await import('#src/data/calls.ts')
   await queryClient.ensureQueryData(ActivationState.query(of)).catch(() => {})
 }
 
 /** Options of the wizard's routes: `?id=` of a lead, or of an applicant. */
-export const activationRoute = (sumber: OfWhom['sumber']) => ({
+export const activationRoute = (sumber: ActivationSubject['sumber']) => ({
   validateSearch: (search: Record<string, unknown>): { id: number } => ({
     id: positive(search.id) ?? 0,
   }),

@@ -15,8 +15,8 @@ import {
   useKeeping,
   useKept,
   type State,
-} from '#src/routes/_app/sales/-activationKeep.tsx'
-import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+} from '#src/routes/_app/sales/-activationAutosave.tsx'
+import type { ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { useToday } from '#src/state/clock.ts'
 import { askReason, toast } from '#src/state/feedback.ts'
 import { FailureList } from '#src/ui/feedback/FailureList.tsx'
@@ -55,11 +55,11 @@ export type Wish = { label: string; mulai: string } & (
     }
 )
 /** Input fields that identify the person for whom a slot is held. */
-export const calonOf = ({ id, sumber }: OfWhom) =>
+export const calonOf = ({ id, sumber }: ActivationSubject) =>
   sumber === 'lead' ? { lead_id: id } : { peserta_id: id }
 
 /** Holds a slot; asks for a reason if there are soft conflicts. */
-export const useHold = (of: OfWhom) => {
+export const useHold = (of: ActivationSubject) => {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
   const hold = async ({ label, ...place }: Wish): Promise<boolean> => {
@@ -129,14 +129,14 @@ const Results = ({
   hold,
   busy,
 }: {
-  of: OfWhom
+  of: ActivationSubject
   search: Search & { kursus_id: number; gedung_id: number }
   hold: (wish: Wish) => void
   busy: boolean
 }) => {
   const { kursus_id, gedung_id, mulai, hari } = search
   const [dari, sampai] = [timeOf(search.dari), timeOf(search.sampai)]
-  const found = FreeSlots.useData({
+  const found = FreeSlots.useSuspenseData({
     ...of,
     kursus_id: String(kursus_id),
     gedung_id: String(gedung_id),
@@ -263,7 +263,7 @@ export const SlotSearch = ({
   state,
   reload,
 }: {
-  of: OfWhom
+  of: ActivationSubject
   state: State
   reload: () => void
 }) => {

@@ -6,9 +6,9 @@ import { Hari } from '#contract/enums.ts'
 import type { holdSlot } from '#contract/sales/slotCalls.ts'
 import { makeStale } from '#src/data/api/queryClient.ts'
 import { ProlongSlot, ReleaseSlot } from '#src/data/calls.ts'
-import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import type { ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { HoldError, useHold } from '#src/routes/_app/sales/-activationSearch.tsx'
-import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
+import { confirm, showFailure, toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { jamSpan, tanggalWithDay, waktu } from '#src/ui/format/format.ts'
 import { Facts } from '#src/ui/record/Facts.tsx'
@@ -49,7 +49,7 @@ const Countdown = ({ slot }: { slot: Slot }) => {
   )
 }
 
-export const HeldSlot = ({ of, slot }: { of: OfWhom; slot: Slot }) => {
+export const HeldSlot = ({ of, slot }: { of: ActivationSubject; slot: Slot }) => {
   const { hold, busy, error } = useHold(of)
   const [sending, setSending] = useState(false)
   const label = `${Hari.label(slot.hari)} ${jamSpan(slot.jam_mulai, slot.jam_selesai)}, ${slot.pelatih.name}`
@@ -59,7 +59,7 @@ export const HeldSlot = ({ of, slot }: { of: OfWhom; slot: Slot }) => {
       await send()
       toast(done)
     } catch (failure) {
-      tellFailure(failure)
+      showFailure(failure)
     } finally {
       setSending(false)
       makeStale(['lead'])

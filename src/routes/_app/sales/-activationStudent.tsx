@@ -12,8 +12,8 @@ import {
   typedOf,
   useKeeping,
   type State,
-} from '#src/routes/_app/sales/-activationKeep.tsx'
-import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+} from '#src/routes/_app/sales/-activationAutosave.tsx'
+import type { ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { toast } from '#src/state/feedback.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { formOf } from '#src/ui/form/formCall.tsx'
@@ -221,7 +221,7 @@ const StudentFields = ({ state }: { state: State }) => {
 }
 
 interface StepProps {
-  of: OfWhom
+  of: ActivationSubject
   state: State
   onDone: () => void
   onCancel: () => void
@@ -229,7 +229,7 @@ interface StepProps {
 }
 export const StudentStep = ({ of, state, onDone, onCancel, reload }: StepProps) => {
   const keeping = useKeeping(of, 'peserta', state)
-  const send = AddStudent.useSend({ quiet: true, params: of })
+  const send = AddStudent.useMutation({ quiet: true, params: of })
   return (
     <Form
       initial={{ ...initialOf(state), ...typedOf(state, 'peserta') }}

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Activation as Stage } from '#contract/enums.ts'
 import { CourseOrBack, Done } from '#src/routes/_app/sales/-activation.tsx'
-import { useActivation } from '#src/routes/_app/sales/-activationKeep.tsx'
-import { stepRoute, type OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import { useActivation } from '#src/routes/_app/sales/-activationAutosave.tsx'
+import { stepRoute, type ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { LinkButton } from '#src/ui/page/LinkButton.tsx'
 import { Panel } from '#src/ui/record/Panel.tsx'
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/sales/tambah-kursus-peserta')({
   component: AddCourseScreen,
 })
 
-const CoursePage = ({ of }: { of: OfWhom }) => {
+const CoursePage = ({ of }: { of: ActivationSubject }) => {
   const state = useActivation(of)
   const search = { id: of.id, ...(of.sumber === 'mandiri' && { sumber: of.sumber }) }
   return (

@@ -2,9 +2,9 @@ import { Text } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
 import { Activation as Stage } from '#contract/enums.ts'
 import { whyNotActivated } from '#contract/sales/rules/activation.ts'
-import { settle, Student } from '#src/routes/_app/sales/-activation.tsx'
-import { useActivation } from '#src/routes/_app/sales/-activationKeep.tsx'
-import { stepRoute, type OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import { invalidateActivation, Student } from '#src/routes/_app/sales/-activation.tsx'
+import { useActivation } from '#src/routes/_app/sales/-activationAutosave.tsx'
+import { stepRoute, type ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { Picker } from '#src/ui/form/pickers/Picker.tsx'
@@ -44,7 +44,7 @@ const ChooseLead = () => {
     </>
   )
 }
-const StudentPage = ({ of }: { of: OfWhom }) => {
+const StudentPage = ({ of }: { of: ActivationSubject }) => {
   const navigate = Route.useNavigate()
   const state = useActivation(of)
   const search = { id: of.id, ...(of.sumber === 'mandiri' && { sumber: of.sumber }) }
@@ -61,7 +61,7 @@ const StudentPage = ({ of }: { of: OfWhom }) => {
             of={of}
             state={state}
             onDone={() => {
-              settle()
+              invalidateActivation()
               void navigate({ ...next, replace: true })
             }}
           />

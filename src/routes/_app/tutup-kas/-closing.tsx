@@ -9,7 +9,7 @@ import { rupiah, tanggal } from '#src/ui/format/format.ts'
 import { Badge } from '#src/ui/list/table/table.tsx'
 
 export type Closing = Row<typeof tutupKas>
-export const placeOf = ({ id }: Closing): Place => ({ to: '/tutup-kas/view', search: { id } })
+export const closingPlace = ({ id }: Closing): Place => ({ to: '/tutup-kas/view', search: { id } })
 
 /** Status: reopened, or whether the counted cash matched. */
 export const ClosingStatus = ({ closing: { dibuka_at, selisih } }: { closing: Closing }) => {

@@ -25,7 +25,7 @@ const isDay = (value: unknown): value is string =>
 const usePreview = () => {
   const [gedung, day] = [useValue('gedung_id'), useValue('tanggal')]
   const isReady = typeof gedung === 'number' && isDay(day)
-  const query = PreviewClosing.useMaybe(
+  const query = PreviewClosing.useOptionalQuery(
     { gedung_id: String(gedung), tanggal: isDay(day) ? day : '' },
     { enabled: isReady, every: 30_000 },
   )

@@ -5,7 +5,7 @@ import { tanggalWithDay } from '#src/ui/format/format.ts'
 import { PlaceLink } from '#src/ui/page/PlaceLink.tsx'
 
 const Waiting = () => {
-  const { data = [] } = OpenTills.useMaybe({})
+  const { data = [] } = OpenTills.useOptionalQuery({})
   return data.length === 0 ? null : (
     <Note tone="orange" mb="md">
       Kas hari yang lewat belum ditutup:{' '}

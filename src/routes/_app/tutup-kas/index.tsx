@@ -1,6 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { TutupKas } from '#src/data/resources/tutupKas.ts'
-import { ClosingStatus, placeOf, useClosingActions } from '#src/routes/_app/tutup-kas/-closing.tsx'
+import {
+  ClosingStatus,
+  closingPlace,
+  useClosingActions,
+} from '#src/routes/_app/tutup-kas/-closing.tsx'
 import { OpenTillsNote } from '#src/routes/_app/tutup-kas/-openTills.tsx'
 import { listRoute } from '#src/ui/list/listRoute.ts'
 import { ListScreen } from '#src/ui/list/ListScreen.tsx'
@@ -43,7 +47,7 @@ function ClosingList() {
       columns={columns}
       filters={['gedung_id', 'tanggal', 'berselisih', 'dibuka']}
       above={<OpenTillsNote />}
-      open={placeOf}
+      open={closingPlace}
       create={{ to: '/tutup-kas/form' }}
       actions={actionsOf}
     />

@@ -75,7 +75,7 @@ const BillingTable = ({ rows }: { rows: readonly BillRow[] }) => (
 
 /** Credit, debt and bills of a payer, and the accounts to pay to. */
 export const AkunBillings = ({ id: akun }: { id: number }) => {
-  const info = InfoBilling.useData({ id: akun })
+  const info = InfoBilling.useSuspenseData({ id: akun })
   return (
     <Stack>
       <Facts
@@ -100,7 +100,7 @@ const PaymentRekening = ({ id: akun }: { id: number }) => (
     <DataTable
       caption="Rekening pembayaran"
       empty="Belum ada rekening"
-      rows={ListPaymentBank.useData({ id: akun })}
+      rows={ListPaymentBank.useSuspenseData({ id: akun })}
       rowKey={id}
       columns={[
         { label: 'Bank', cell: (b) => b.nama_bank },
@@ -117,7 +117,7 @@ export const AkunPeserta = ({ id: akun }: { id: number }) => (
   <DataTable
     caption="Peserta"
     empty="Belum ada peserta"
-    rows={InfoPeserta.useData({ id: akun })}
+    rows={InfoPeserta.useSuspenseData({ id: akun })}
     rowKey={id}
     columns={[
       {

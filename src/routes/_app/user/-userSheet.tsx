@@ -90,7 +90,7 @@ const Photo = ({ id, name }: { id: number; name: string }) => {
   return data ? <img ref={ref} className="sheetPhoto" alt={`Foto ${name}`} /> : null
 }
 const PesertaTable = ({ id }: { id: number }) => {
-  const rows = InfoPeserta.useData({ id })
+  const rows = InfoPeserta.useSuspenseData({ id })
   if (rows.length === 0) return null
   return (
     <section>

@@ -34,7 +34,7 @@ function JadwalPelatihEdit() {
   const id = idOf(Route.useSearch().id, useMe()) ?? 0
   const navigate = useNavigate()
   const record = useCan('user/view')
-  const { pelatih } = JadwalPelatih.useData({ id })
+  const { pelatih } = JadwalPelatih.useSuspenseData({ id })
   const done = () => {
     const place = { to: '/user/view', search: { id, tab: 'jadwal' } } as const
     toast(`Jadwal kosong ${pelatih.name} disimpan`, { to: record ? place : undefined })

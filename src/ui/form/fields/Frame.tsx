@@ -13,8 +13,8 @@ import { holdUnsaved } from '#src/state/unsaved.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { Fields } from '#src/ui/form/fields/Fields.tsx'
 import { focusBeginning, focusError } from '#src/ui/form/focus.ts'
-import { isExpanded, mayLeave } from '#src/ui/form/leaving.ts'
 import { schemaAt, type Errors, type FormStore } from '#src/ui/form/store.ts'
+import { isExpanded, mayLeave } from '#src/ui/form/unsavedQuestion.ts'
 import { FormContext } from '#src/ui/form/useForm.ts'
 
 interface FrameProps {

@@ -2,7 +2,7 @@
 import type { AccessCode } from '#contract/access/access.ts'
 import type { AnyResource, Row } from '#contract/resource.ts'
 import type { Hooks } from '#src/data/api/createHooks.ts'
-import { askReason, confirm, tellFailure } from '#src/state/feedback.ts'
+import { askReason, confirm, showFailure } from '#src/state/feedback.ts'
 import { numberText } from '#src/ui/format/format.ts'
 import { part } from '#src/ui/page/part.ts'
 
@@ -155,7 +155,7 @@ const questionOf = <R extends AnyResource>(
 /** Returns the requested text; null after an error, which is shown. */
 const told = (asked: Promise<string> | undefined): Promise<string | null | undefined> =>
   asked?.catch((error: unknown) => {
-    tellFailure(error)
+    showFailure(error)
     return null
   }) ?? Promise.resolve(undefined)
 

@@ -39,7 +39,7 @@ export const runBulk = async <T>({
 }: Work<T>): Promise<void> => {
   const [failed, answers, queue] = [[] as BulkFailure[], new Map<T, unknown>(), [...items]]
   let [stopped, done] = [false, 0]
-  const tell = (change: Partial<BulkRun> = {}) =>
+  const reportProgress = (change: Partial<BulkRun> = {}) =>
     store.set(bulkAtom, {
       title,
       total: items.length,
@@ -65,17 +65,17 @@ export const runBulk = async <T>({
       }
       if (why !== undefined) failed.push({ id: idOf(item), name: nameOf(item), why })
       done++
-      tell()
+      reportProgress()
     }
     if (stopped) queue.length = 0
   }
-  tell()
+  reportProgress()
   const before = new Set(items)
   await Promise.all(Array.from({ length: lanes }, lane))
   const reached = new Set([...answers.keys()].map(idOf))
   settle(new Set([...before].map(idOf).filter((id) => !reached.has(id))))
   const back = undo
-  tell({
+  reportProgress({
     running: false,
     undo:
       back && answers.size > 0

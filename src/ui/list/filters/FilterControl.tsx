@@ -1,7 +1,7 @@
 import { DateField, MonthField } from '#src/ui/form/dates/DateField.tsx'
 import type { Change, Filter, Values } from '#src/ui/list/filters/filter.ts'
 import { sideText } from '#src/ui/list/filters/filter.ts'
-import { LatePicker } from '#src/ui/list/filters/LatePicker.tsx'
+import { LazyPicker } from '#src/ui/list/filters/LazyPicker.tsx'
 import { ToolSelect } from '#src/ui/list/Tool.tsx'
 import classes from '../toolbar.module.css'
 
@@ -43,7 +43,7 @@ export const FilterControl = (props: Props) => {
     return <ToolSelect label={meta.label} value={value} set={set} options={meta.options ?? yesNo} />
   if (meta.control === 'picker' && meta.resource)
     return (
-      <LatePicker
+      <LazyPicker
         label={meta.label}
         resource={meta.resource}
         filter={meta.params}

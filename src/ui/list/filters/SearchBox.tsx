@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useIsHere } from '#src/data/api/useWrite.ts'
+import { useIsMounted } from '#src/data/api/useWrite.ts'
 import { afterPress } from '#src/ui/form/afterPress.ts'
 import type { Change } from '#src/ui/list/filters/filter.ts'
 import classes from '../toolbar.module.css'
@@ -52,7 +52,7 @@ export const SearchBox = ({
     timer.current = undefined
     change({ q: next.trim() || undefined }, true)
   }
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   // Sends the search when the box loses the focus (a click on a row, for example), so that no
   // delayed search changes the page that the row opens.
   const flush = () => {

@@ -8,7 +8,7 @@ import { titled } from '#contract/values/titled.ts'
 import { useDeleteOf } from '#src/data/api/createHooks.ts'
 import { useOwnOutlets, useWhyNotYours } from '#src/data/outlets.ts'
 import { useAllowed } from '#src/data/session/session.ts'
-import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
+import { confirm, showFailure, toast } from '#src/state/feedback.ts'
 import { leaveRow } from '#src/state/history.ts'
 import type { Place } from '#src/state/place.ts'
 import { body as formBody } from '#src/ui/form/form.tsx'
@@ -32,7 +32,7 @@ export const useMay = ({ name, access }: AnyResource) => {
 }
 
 /** Outlet of a row, if the row has one: rooms of two outlets may have the same name. */
-const placeOf = (row: object): string => {
+const outletSuffix = (row: object): string => {
   const outlet: unknown = 'gedung' in row ? row.gedung : undefined
   if (typeof outlet !== 'object' || outlet === null || !('nama' in outlet)) return ''
   return ` di ${String(outlet.nama)}`
@@ -48,14 +48,14 @@ const useDeleteRow = <R extends AnyResource>(
   return async (row: Row<R>) => {
     const name = nameOf(row)
     const follows = await deleteNote?.([row]).catch((error: unknown) => {
-      tellFailure(error)
+      showFailure(error)
       return null
     })
     if (follows === null) return
     const sure = await confirm({
       title: `Hapus ${name}?`,
       body: [
-        `${titled(label, name)}${placeOf(row)} akan dihapus.`,
+        `${titled(label, name)}${outletSuffix(row)} akan dihapus.`,
         follows,
         'Tindakan ini tidak dapat dibatalkan.',
       ]
@@ -133,7 +133,10 @@ const useWays = <R extends AnyResource>(screen: ListScreenProps<R>, ways: Ways<R
 }
 
 /** Returns the actions of a screen's list and the entries of a row's menu. */
-export const useRowDoes = <R extends AnyResource>(screen: ListScreenProps<R>, given: Ways<R>) => {
+export const useRowActions = <R extends AnyResource>(
+  screen: ListScreenProps<R>,
+  given: Ways<R>,
+) => {
   const { of, open, rowMay = always, actions } = screen
   const { resource } = of
   const allowed = useAllowed()

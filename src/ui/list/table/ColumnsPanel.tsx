@@ -3,7 +3,7 @@ import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
 import { listAtom } from '#src/state/device.ts'
-import { quiet } from '#src/ui/overlay/quiet.ts'
+import { panelButtonStyle } from '#src/ui/overlay/panelButtonStyle.ts'
 import classes from '../panels.module.css'
 
 /**
@@ -42,7 +42,7 @@ export const ColumnsPanel = ({ list, columns }: { list: string; columns: ColumnL
           {i > 0 && (
             <>
               <ActionIcon
-                {...quiet}
+                {...panelButtonStyle}
                 data-tip
                 aria-label={`Naikkan ${label}`}
                 disabled={i === 1}
@@ -51,7 +51,7 @@ export const ColumnsPanel = ({ list, columns }: { list: string; columns: ColumnL
                 <IconArrowUp size={15} aria-hidden />
               </ActionIcon>
               <ActionIcon
-                {...quiet}
+                {...panelButtonStyle}
                 data-tip
                 aria-label={`Turunkan ${label}`}
                 disabled={i === columns.length - 1}
@@ -64,7 +64,7 @@ export const ColumnsPanel = ({ list, columns }: { list: string; columns: ColumnL
         </Group>
       ))}
       <Button
-        {...quiet}
+        {...panelButtonStyle}
         justify="flex-start"
         disabled={hidden.length === 0 && settings.order.length === 0}
         onClick={() => set({ ...settings, hidden: [], order: [] })}

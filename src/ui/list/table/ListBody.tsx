@@ -10,7 +10,7 @@ import { whenIdle, whenUsed } from '#src/ui/hooks/whenIdle.ts'
 import type { BulkAction } from '#src/ui/list/bulk/bulk.ts'
 import { useSelection } from '#src/ui/list/bulk/useSelection.ts'
 import { GroupSums } from '#src/ui/list/table/GroupSums.tsx'
-import { ListTable, type RowDoes } from '#src/ui/list/table/ListTable.tsx'
+import { ListTable, type RowActions } from '#src/ui/list/table/ListTable.tsx'
 import { MobileSort } from '#src/ui/list/table/MobileSort.tsx'
 import { NoRows } from '#src/ui/list/table/NoRows.tsx'
 import { Pager } from '#src/ui/list/table/Pager.tsx'
@@ -22,7 +22,7 @@ const BulkBar = lazy(() =>
   part(() => import('#src/ui/list/bulk/BulkBar.tsx')).then((m) => ({ default: m.BulkBar })),
 )
 
-interface Props<R extends AnyResource> extends RowDoes<R> {
+interface Props<R extends AnyResource> extends RowActions<R> {
   of: Hooks<R>
   list: ListSearch<R>
   columns: TableColumn<R>[]

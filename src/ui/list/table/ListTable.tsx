@@ -12,7 +12,7 @@ import { watchWidth } from '#src/ui/list/table/watchWidth.ts'
 import classes from './table.module.css'
 
 /** Props of a screen for the rows of its list. */
-export interface RowDoes<R extends AnyResource> {
+export interface RowActions<R extends AnyResource> {
   nameOf: (row: Row<R>) => string
   open?: (row: Row<R>) => void
   edit?: (row: Row<R>) => void
@@ -21,7 +21,7 @@ export interface RowDoes<R extends AnyResource> {
   detail?: (row: Row<R>) => ReactNode
   prefetch: (row: Row<R>) => void
 }
-interface Props<R extends AnyResource> extends RowDoes<R> {
+interface Props<R extends AnyResource> extends RowActions<R> {
   resource: R
   table: Table<R>
   caption: string

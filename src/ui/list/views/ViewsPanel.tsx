@@ -15,7 +15,7 @@ import { listAtom, readList } from '#src/state/device.ts'
 import { confirm, toast } from '#src/state/feedback.ts'
 import { copyText } from '#src/ui/feedback/copyText.ts'
 import { useClosePopup } from '#src/ui/overlay/Menu.tsx'
-import { quiet } from '#src/ui/overlay/quiet.ts'
+import { panelButtonStyle } from '#src/ui/overlay/panelButtonStyle.ts'
 import classes from '../panels.module.css'
 
 /** Link for a colleague, who sees the rows that their own codes and outlets allow. */
@@ -61,7 +61,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
       {views.map((v) => (
         <Group key={v.id} gap={0} wrap="nowrap">
           <Button
-            {...quiet}
+            {...panelButtonStyle}
             justify="flex-start"
             flex={1}
             miw={0}
@@ -75,7 +75,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
             {v.nama}
           </Button>
           <ActionIcon
-            {...quiet}
+            {...panelButtonStyle}
             data-tip
             aria-label={`Perbarui ${v.nama}`}
             onClick={() =>
@@ -88,7 +88,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
             <IconDeviceFloppy size={15} aria-hidden />
           </ActionIcon>
           <ActionIcon
-            {...quiet}
+            {...panelButtonStyle}
             data-tip
             aria-label={`Ubah nama ${v.nama}`}
             onClick={() => {
@@ -99,7 +99,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
             <IconPencil size={15} aria-hidden />
           </ActionIcon>
           <ActionIcon
-            {...quiet}
+            {...panelButtonStyle}
             data-tip
             aria-label={`Hapus ${v.nama}`}
             onClick={() => {
@@ -119,7 +119,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
         </Group>
       ))}
       <Button
-        {...quiet}
+        {...panelButtonStyle}
         justify="flex-start"
         onClick={() => {
           close()
@@ -129,7 +129,7 @@ export const ViewsPanel = ({ list, path, search, name }: Props) => {
         Simpan tampilan ini
       </Button>
       <Button
-        {...quiet}
+        {...panelButtonStyle}
         justify="flex-start"
         onClick={() => {
           close()

@@ -74,7 +74,11 @@ const spendCode = async (
   return byApp ? 'aplikasi' : 'pemulihan'
 }
 
-const tell = async (ctx: Ctx, user_id: number, event: SecondFactorEvent): Promise<void> => {
+const mailSecondFactorEvent = async (
+  ctx: Ctx,
+  user_id: number,
+  event: SecondFactorEvent,
+): Promise<void> => {
   const user = await ctx.db
     .selectFrom('user')
     .select(['name', 'email'])
@@ -111,7 +115,7 @@ export const checkSecondFactor = async (
   if (kind === 'aplikasi') return
   const used = { aksi: 'pakai-kode-pemulihan', ...event }
   await transaction(ctx.db, (trx) => auditEvent(trx, by, used))
-  await tell(ctx, user.id, 'kodeDipakai')
+  await mailSecondFactorEvent(ctx, user.id, 'kodeDipakai')
 }
 
 const requirePassword = async ({ db, actor }: Ctx, password: string): Promise<void> => {
@@ -224,7 +228,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
       return renewRecoveryCodes(trx, id)
     })
     await forgiveFailure(ctx, { id })
-    await tell(ctx, id, 'aktif')
+    await mailSecondFactorEvent(ctx, id, 'aktif')
     return { kode_pemulihan }
   },
   renewRecoveryCodes: async (ctx, input) => {
@@ -233,7 +237,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
       await auditEvent(trx, ctx, own(ctx, 'ganti-kode-pemulihan'))
       return renewRecoveryCodes(trx, ctx.actor.id)
     })
-    await tell(ctx, ctx.actor.id, 'kodeBaru')
+    await mailSecondFactorEvent(ctx, ctx.actor.id, 'kodeBaru')
     return { kode_pemulihan }
   },
   disableSecondFactor: async (ctx, input) => {
@@ -245,7 +249,7 @@ export const secondFactorCalls: Pick<Handlers, Calls> = {
       await keepOwnDevice(trx, ctx, await endOtherSessions(trx, ctx.actor))
       await auditEvent(trx, ctx, own(ctx, 'matikan-dua-langkah'))
     })
-    await tell(ctx, ctx.actor.id, 'mati')
+    await mailSecondFactorEvent(ctx, ctx.actor.id, 'mati')
     return {}
   },
 }

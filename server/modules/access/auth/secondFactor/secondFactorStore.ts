@@ -76,7 +76,7 @@ export const takeStep = async (trx: Trx, user_id: number, step: number): Promise
  * Normalises a recovery code for hashing: drops separators and replaces characters that are easily
  * confused.
  */
-const plain = (code: string): string =>
+const normalizeCode = (code: string): string =>
   code
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
@@ -84,7 +84,8 @@ const plain = (code: string): string =>
     .replace(/[IL]/g, '1')
 // A fast hash is enough for 80 random bits. The user's id in the hash makes equal codes of two
 // users have different hashes.
-const hashOf = (user_id: number, code: string): string => sha256(`${user_id}:${plain(code)}`)
+const hashOf = (user_id: number, code: string): string =>
+  sha256(`${user_id}:${normalizeCode(code)}`)
 const makeCode = (): string => {
   const text = [...randomBytes(recoveryLength)].map((byte) => alphabet[byte % 32]).join('')
   return text.replace(/(.{4})(?=.)/g, '$1-')

@@ -8,8 +8,8 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import type { Ctx } from '#server/http/context.ts'
-import { refuseClosed, refuseUntaken } from '#server/modules/access/user/lifecycle/applicant.ts'
-import { refuseShared } from '#server/modules/access/user/lifecycle/ties.ts'
+import { refuseClosed, checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
+import { checkAllOutlets } from '#server/modules/access/user/lifecycle/sharedOutlets.ts'
 import {
   readSearchWords,
   refuseDeleted,
@@ -67,7 +67,7 @@ export const activateUser = async (
   dasar: number,
 ): Promise<void> => {
   refuseClosed(row)
-  refuseUntaken(ctx.actor, row)
+  checkHolder(ctx.actor, row)
   const issues = await findActivationIssues(trx, row, dasar)
   if (issues.length > 0)
     throw conflict(
@@ -94,7 +94,7 @@ export const activate: UserAction<'activate'> = async ({ trx, ctx, row }) => {
     throw forbidden('Sales hanya mengaktifkan lead dan pendaftar sendiri')
   refuseDeleted(row)
   if (row.status === UserStatus.aktif) throw conflict('User sudah aktif')
-  await refuseShared(trx, ctx.actor, row, 'mengaktifkannya')
+  await checkAllOutlets(trx, ctx.actor, row, 'mengaktifkannya')
   await activateUser(trx, ctx, row, dasar)
 }
 export const disableEnable: UserAction<'disable-enable'> = async ({ trx, ctx, row }) => {
@@ -106,7 +106,7 @@ export const disableEnable: UserAction<'disable-enable'> = async ({ trx, ctx, ro
   )
   if (ctx.actor.dasar === RoleId.sales) throw forbidden('Sales tidak mengubah status')
   refuseDeleted(row)
-  await refuseShared(trx, ctx.actor, row, 'mengubah statusnya')
+  await checkAllOutlets(trx, ctx.actor, row, 'mengubah statusnya')
   if (row.status === UserStatus.nonaktif) return activateUser(trx, ctx, row, dasar)
   await checkLastSuperadmin(trx, row, 'dinonaktifkan')
   if (dasar === RoleId.pelatih) await checkKelasHandedOver(trx, ctx.actor, row.id, currentDay())

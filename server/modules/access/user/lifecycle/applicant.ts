@@ -7,7 +7,7 @@ import type { Actor } from '#server/http/context.ts'
  * Throws 409 when a sales person changes an applicant whom nobody has taken: until then sales
  * people only read.
  */
-export const refuseUntaken = (
+export const checkHolder = (
   actor: Actor,
   row: { sumber: string; status: number; sales_id: number | null },
 ): void => {

@@ -100,7 +100,7 @@ const eraseFiles = async (trx: Trx, rows: Rows): Promise<void> => {
 }
 
 /** Erases the person's data in the audit log, notices and waiting lists. */
-const eraseSayings = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
+const eraseLogs = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise<void> => {
   for (const [entity, ids] of Object.entries(rows)) {
     await sql`update audit set sebelum = null, sesudah = null, alasan = null
       where entitas = ${entity} and entitas_id in (${ids})`.execute(trx)
@@ -123,7 +123,7 @@ const eraseSayings = async (trx: Trx, rows: Rows, { id, name }: Erased): Promise
  * cleared each night. A response is emptied, not deleted, so that a retry of its call is still
  * recognised.
  */
-const eraseKept = async (trx: Trx, { id, words }: Erased): Promise<void> => {
+const eraseResponses = async (trx: Trx, { id, words }: Erased): Promise<void> => {
   await sql`update idempotensi set jawaban = '{}' where user_id = ${id}`.execute(trx)
   for (const word of words) {
     const like = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
@@ -140,10 +140,10 @@ const eraseKept = async (trx: Trx, { id, words }: Erased): Promise<void> => {
 /** Erases all data of a person outside the user's row. */
 export const eraseTraces = async (trx: Trx, person: Erased): Promise<void> => {
   const rows = rowsOf(person.id)
-  await eraseSayings(trx, rows, person)
+  await eraseLogs(trx, rows, person)
   await eraseFiles(trx, rows)
   await eraseLead(trx, rows, person.name)
   await eraseSchooling(trx, person.id, person.name)
   await eraseMoney(trx, rows, person)
-  await eraseKept(trx, person)
+  await eraseResponses(trx, person)
 }

@@ -6,7 +6,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import type { Actor, Ctx } from '#server/http/context.ts'
 import { isOpenApplicant, userScope } from '#server/modules/access/user/kinds.ts'
-import { refuseShared, unfinished } from '#server/modules/access/user/lifecycle/ties.ts'
+import { checkAllOutlets, unfinished } from '#server/modules/access/user/lifecycle/sharedOutlets.ts'
 import {
   readSearchWords,
   updateUser,
@@ -152,7 +152,7 @@ export const removeUser = async ({
   const reasons = await findHistory(trx, ctx.actor, row.id)
   if (reasons.length > 0)
     throw conflict(`User masih dipakai: ${reasons.join('; ')}. Nonaktifkan saja.`)
-  await refuseShared(trx, ctx.actor, row, 'menghapusnya')
+  await checkAllOutlets(trx, ctx.actor, row, 'menghapusnya')
   await updateUser(
     trx,
     ctx,

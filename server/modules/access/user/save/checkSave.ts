@@ -6,8 +6,8 @@ import { currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden, invalid, invalidField } from '#server/errors.ts'
 import { allows, type Actor, type Ctx } from '#server/http/context.ts'
-import { refuseClosed, refuseUntaken } from '#server/modules/access/user/lifecycle/applicant.ts'
-import { refuseShared } from '#server/modules/access/user/lifecycle/ties.ts'
+import { refuseClosed, checkHolder } from '#server/modules/access/user/lifecycle/applicant.ts'
+import { checkAllOutlets } from '#server/modules/access/user/lifecycle/sharedOutlets.ts'
 import { refuseDeleted } from '#server/modules/access/user/row.ts'
 import {
   boundRoleOf,
@@ -50,11 +50,12 @@ const refuseTies = async (
   input: UserInput,
 ): Promise<void> => {
   if (input.role_id !== current.role_id)
-    await refuseShared(trx, actor, current, 'mengganti rolenya')
-  if (input.status !== current.status) await refuseShared(trx, actor, current, 'mengubah statusnya')
+    await checkAllOutlets(trx, actor, current, 'mengganti rolenya')
+  if (input.status !== current.status)
+    await checkAllOutlets(trx, actor, current, 'mengubah statusnya')
   const profil = await readProfil(trx, current)
   if (input.blokir_tagihan !== (profil.blokir_tagihan ?? false))
-    await refuseShared(trx, actor, current, 'memblokir tagihannya')
+    await checkAllOutlets(trx, actor, current, 'memblokir tagihannya')
   if (
     input.gedung_id !== current.gedung_id &&
     current.gedung_id !== null &&
@@ -165,7 +166,7 @@ const checkActor = async (saving: Saving, roles: Roles): Promise<void> => {
   else checkManages(actor, roles)
   if (isSelf) checkOwnSignIn(input, current)
   if (current) refuseDeleted(current)
-  if (current) refuseUntaken(actor, current)
+  if (current) checkHolder(actor, current)
   if (actor.dasar === RoleId.sales) checkSales(input, current)
   if (current && !isSelf) checkLoginMail(actor, input, current)
 }

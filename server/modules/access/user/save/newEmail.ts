@@ -93,7 +93,7 @@ export const requestNewEmail = async (
   if (account.email) ctx.mail.send(emailAskedMail(account.email, app_nama, account.name, email))
 }
 
-const dead = () => invalidField('token', 'Tautan ini salah atau tidak berlaku lagi')
+const invalidLink = () => invalidField('token', 'Tautan ini salah atau tidak berlaku lagi')
 /**
  * Uses up a confirmation; returns its owner before the change. Throws 422 for an invalid or expired
  * link.
@@ -104,8 +104,8 @@ const spendToken = async (trx: Trx, token: string) => {
     .where('token_hash', '=', sha256(token))
     .returning(['user_id', 'email', 'segel', 'kedaluwarsa'])
     .executeTakeFirst()
-  if (!wish || wish.kedaluwarsa <= now()) throw dead()
-  if (wish.segel !== (await accountSeal(trx, wish.user_id))) throw dead()
+  if (!wish || wish.kedaluwarsa <= now()) throw invalidLink()
+  if (wish.segel !== (await accountSeal(trx, wish.user_id))) throw invalidLink()
   const owner = await trx
     .selectFrom('user')
     .selectAll()

@@ -10,7 +10,10 @@ import type {
 import { formatTanggalShort } from '#contract/values/tanggal.ts'
 import type { Sheet, SheetRow } from '#server/import/sheets/sheetTypes.ts'
 import type { Period } from '#server/modules/billing/mutasiBank/file/cellValues.ts'
-import { firstMapping, guessMapping } from '#server/modules/billing/mutasiBank/file/guessColumns.ts'
+import {
+  blankMappingOf,
+  guessMapping,
+} from '#server/modules/billing/mutasiBank/file/guessColumns.ts'
 import {
   headAt,
   lineOfHeadings,
@@ -200,7 +203,7 @@ export const chooseMapping = (
     }
   }
   if (!guess) {
-    const pemetaan = firstMapping(rows)
+    const pemetaan = blankMappingOf(rows)
     return {
       pemetaan,
       asal_pemetaan: 'belum_dikenali',

@@ -181,7 +181,7 @@ const paidIn = /\b(setoran|setor|transfer masuk|terima|penerimaan|kredit|cr)\b/i
 const paidOut =
   /\b(biaya|adm|admin|tarik|tarikan|penarikan|pajak|debit|debet|db|bayar|pembayaran|keluar)\b/i
 /** Direction by the words of a description, for the one line that the balances cannot prove. */
-export const worded = (text: string): Direction => {
+export const directionOfWords = (text: string): Direction => {
   const [into, out] = [paidIn.test(text), paidOut.test(text)]
   if (into === out) return 0
   return into ? 1 : -1

@@ -149,7 +149,7 @@ export const blankMapping: StatementMapping = {
   ikut: null,
 }
 /** `blankMapping` with the decimal sign of the file. */
-export const firstMapping = (rows: readonly SheetRow[]): StatementMapping => ({
+export const blankMappingOf = (rows: readonly SheetRow[]): StatementMapping => ({
   ...blankMapping,
   desimal: decimalOf(rows.slice(0, sampled), [blankMapping.jumlah]).sign ?? 'titik',
 })

@@ -75,7 +75,7 @@ const spanOf = (days: readonly string[]): number => {
  * Order of ambiguous dates; undefined if the user must decide. Month first is only accepted if the
  * statement's period proves it, as other hints are not certain.
  */
-const openOrder = (
+const guessOrder = (
   dmy: readonly string[],
   mdy: readonly string[],
   { period, today, heading }: OrderContext,
@@ -130,5 +130,5 @@ export const dayOrderOf = (
   // Both orders occur: some rows are no dates, or the file is inconsistent.
   if (day) return { order: open.length === 0 ? 'dmy' : undefined, example }
   if (open.length === 0) return { order: numeric.length > 0 ? 'dmy' : undefined, example }
-  return { order: openOrder(read('dmy'), read('mdy'), by), example }
+  return { order: guessOrder(read('dmy'), read('mdy'), by), example }
 }

@@ -11,7 +11,7 @@ import {
   chainDirections,
   conventionOf,
   directionOf,
-  worded,
+  directionOfWords,
   type Convention,
 } from '#server/modules/billing/mutasiBank/file/direction.ts'
 import type {
@@ -121,7 +121,7 @@ const verdictOf = (entry: Entry, grounds: Grounds): Verdict => {
   const isBelieved = bare || own === 0 || own === proof || m.ikut === 'saldo'
   if (proof !== 0 && isBelieved) return { direction: proof }
   if (own !== 0) return { direction: own, isAgainst: proof !== 0 && m.ikut === null }
-  const words = isProven && bare ? worded(entry.keterangan) : 0
+  const words = isProven && bare ? directionOfWords(entry.keterangan) : 0
   if (words !== 0) return { direction: words }
   const chosen = chosenOf(m)
   return chosen === 0

@@ -19,7 +19,7 @@ export type LineAmount = ReturnType<typeof computeItem> & {
 type Amounts = Omit<Parameters<typeof computeItem>[0], 'promo'> & { prorata: Prorata }
 
 /** Returns a typed whole number above 0; anything else becomes 0. */
-const positive = (value: unknown) =>
+const positiveInteger = (value: unknown) =>
   typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
 /** Proration of a line. */
 const prorataOf = (
@@ -70,7 +70,10 @@ export const useAmounts = (
 ) => {
   const { rows } = useRows('items')
   const settings = useMe()?.pengaturan
-  const [pembulatan, ppn] = [positive(settings?.pembulatan) || 1, positive(settings?.ppn_persen)]
+  const [pembulatan, ppn] = [
+    positiveInteger(settings?.pembulatan) || 1,
+    positiveInteger(settings?.ppn_persen),
+  ]
   const mayProduk = useCan('produk-jasa/view')
   const ids = [
     ...new Set(
@@ -90,9 +93,9 @@ export const useAmounts = (
         ? products.find((p) => p.id === row.produk_jasa_id)
         : kinds.get(row.jenis_billing_id)
     const amounts = {
-      qty: positive(row.qty),
-      harga_satuan: positive(row.harga_satuan),
-      diskon: positive(row.diskon),
+      qty: positiveInteger(row.qty),
+      harga_satuan: positiveInteger(row.harga_satuan),
+      diskon: positiveInteger(row.diskon),
       prorata,
       pembulatan,
       ppn_persen: share?.ppn_persen ?? (taxed?.ppn_kena ? ppn : 0),

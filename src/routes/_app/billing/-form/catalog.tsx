@@ -7,7 +7,7 @@ import type { Parsed } from '#contract/resource.ts'
 import { Biayas } from '#src/data/resources/biaya.ts'
 import { ProdukJasas } from '#src/data/resources/produkJasa.ts'
 import { useCan } from '#src/data/session/session.ts'
-import { tellFailure } from '#src/state/feedback.ts'
+import { showFailure } from '#src/state/feedback.ts'
 import { Picker } from '#src/ui/form/pickers/Picker.tsx'
 import { numberText, bulan, rupiah } from '#src/ui/format/format.ts'
 import { Dim } from '#src/ui/format/Words.tsx'
@@ -76,7 +76,7 @@ export const CatalogButtons = ({
       setKind(null)
       add(line)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
   }
   // The first Esc closes an open option list, the next one the picker, never the form.

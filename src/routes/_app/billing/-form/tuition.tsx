@@ -82,7 +82,7 @@ const labelOf = (c: Course, own: boolean): string => {
 
 const isUntouched = (row: Line) => !row.kursus_peserta_id && !row.deskripsi && !row.harga_satuan
 /** Returns which input is missing before a course can be chosen. */
-const whatIsMissing = (row: Line, periode: string | undefined): string | undefined => {
+const missingInput = (row: Line, periode: string | undefined): string | undefined => {
   if (!row.peserta_id) return 'Pilih peserta dahulu'
   return periode ? undefined : 'Isi periode tagihan dahulu'
 }
@@ -156,7 +156,7 @@ export const TuitionFields = ({ at, row, fixed, bill, data }: Props) => {
     if (chosen) put(lineOf(row, chosen))
     else tie.set(null)
   }
-  const waiting = whatIsMissing(row, periode)
+  const waiting = missingInput(row, periode)
   const tied = row.kursus_peserta_id ?? null
   const options = courses.map((c) => ({
     value: String(c.kursus_peserta_id),
@@ -279,7 +279,7 @@ export const BillDefaults = () => {
   const id = typeof akun === 'number' ? akun : 0
   const may = useCan('billing/create') && id > 0
   const params = { id, ...(periode === undefined ? {} : { periode }) }
-  const { data } = BillingDefaults.useMaybe(params, { enabled: may })
+  const { data } = BillingDefaults.useOptionalQuery(params, { enabled: may })
   const fill = useEffectEvent(() => {
     if (!data) return
     const last = filled.current

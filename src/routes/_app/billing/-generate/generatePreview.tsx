@@ -117,7 +117,7 @@ const columnsOf = (total: string): DataColumn<PreviewRow>[] => [
 ]
 
 export const GeneratePreview = ({ input, filter: { hasil, q }, setFilter, back, start }: Props) => {
-  const preview = Call.useRead(input)
+  const preview = Call.useSuspensePost(input)
   const { baris, ringkasan } = preview
   const [page, setPage] = useState({ page: 1, perPage: 50 })
   const counts = new Map<string, number>()

@@ -154,7 +154,7 @@ const BatchBills = ({ of, ticking }: { of: { generate_batch_id: string }; tickin
 }
 
 export const GenerateResult = ({ batch, restart }: { batch: number; restart: () => void }) => {
-  const info = GenerateBatch.useData({ id: batch })
+  const info = GenerateBatch.useSuspenseData({ id: batch })
   const of = { generate_batch_id: String(batch) }
   const { data: drafts } = Billings.useTotal({ ...of, status: String(BillingStatus.draft) })
   const left = drafts?.jumlah_baris ?? 0

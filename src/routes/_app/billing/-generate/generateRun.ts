@@ -21,7 +21,7 @@ interface Run {
 const place = 'nada.generate'
 
 /** Reads the run that was interrupted in this tab; ignores a run of another user. */
-const load = (): Run | undefined => {
+const readRun = (): Run | undefined => {
   try {
     const run: Run | null = JSON.parse(sessionStorage.getItem(place) ?? 'null')
     return run && run.user === me()?.id ? run : undefined
@@ -41,7 +41,7 @@ export const useRun = ({
   done: (batch: number) => void
   refused: () => void
 }) => {
-  const [run, setRun] = useState(load)
+  const [run, setRun] = useState(readRun)
   const [slow, setSlow] = useState(false)
   const online = useAtomValue(onlineAtom)
   const { mutate, error, isPending } = useMutation({
@@ -91,7 +91,7 @@ export const useRun = ({
       setSlow(false)
     }
   }, [run])
-  const progress = GenerateBatch.useMaybe(
+  const progress = GenerateBatch.useOptionalQuery(
     { kunci: run?.key ?? '' },
     { enabled: run !== undefined && slow && online, every: 700 },
   ).data
@@ -100,7 +100,7 @@ export const useRun = ({
     progress,
     failed: isPending ? undefined : error,
     start: (input: GenerateInput) => {
-      if (load()) return
+      if (readRun()) return
       const next: Run = { key: newKey(), user: me()?.id ?? 0, input }
       sessionStorage.setItem(place, JSON.stringify(next))
       setRun(next)

@@ -28,8 +28,8 @@ interface Props {
   until: string | undefined
 }
 export const LinkPanel = ({ bill, detail, until }: Props) => {
-  const make = ShareBill.useSend({ params: { id: bill.id } })
-  const revoke = RevokeShare.useSend({ params: { id: bill.id } })
+  const make = ShareBill.useMutation({ params: { id: bill.id } })
+  const revoke = RevokeShare.useMutation({ params: { id: bill.id } })
   const [url, show] = useState<string>()
   const live = detail.tautan.filter((t) => t.sebab === null)
   const end = async () => {

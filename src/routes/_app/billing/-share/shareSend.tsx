@@ -85,7 +85,7 @@ interface Props {
 export const SendForm = ({ bill, detail, reminder, label, sent }: Props) => {
   const message = useMessage(detail, reminder !== undefined)
   const { kanal, recipients, tujuan, templates, templat, isi } = message
-  const send = SendShare.useSend({ params: { id: bill.id } })
+  const send = SendShare.useMutation({ params: { id: bill.id } })
   const [wa, setWa] = useState<string>()
   // Disables the button until the next item has loaded: another press would send this item twice.
   const [leaving, setLeaving] = useState(false)

@@ -7,7 +7,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import {
   dropMark,
-  repeatMark,
+  resendMark,
   sendQueue,
   type QueuedMark,
 } from '#src/data/attendance/attendanceQueue.ts'
@@ -18,7 +18,7 @@ const Refused = ({ mark }: { mark: QueuedMark }) => (
   <Note tone="red" role="alert" mb="sm" title={`Tidak tersimpan: ${mark.label}`}>
     {mark.refused}
     <Group gap="xs" mt="xs">
-      <Button h={44} variant="default" onClick={() => repeatMark(mark.key)}>
+      <Button h={44} variant="default" onClick={() => resendMark(mark.key)}>
         Tandai lagi
       </Button>
       <Button h={44} variant="default" onClick={() => dropMark(mark.key)}>

@@ -15,7 +15,7 @@ import { DateField } from '#src/ui/form/dates/DateField.tsx'
 import { FormSkeleton } from '#src/ui/form/form.tsx'
 import { useFullWidth } from '#src/ui/hooks/useFullWidth.ts'
 import { AddButton } from '#src/ui/list/AddButton.tsx'
-import { LatePicker } from '#src/ui/list/filters/LatePicker.tsx'
+import { LazyPicker } from '#src/ui/list/filters/LazyPicker.tsx'
 import { ToolSelect } from '#src/ui/list/Tool.tsx'
 import { IconButton } from '#src/ui/overlay/IconButton.tsx'
 import { PageTitle } from '#src/ui/page/PageTitle.tsx'
@@ -23,8 +23,15 @@ import { printWhole } from '#src/ui/print/printing.ts'
 import { Panel } from '#src/ui/record/Panel.tsx'
 import tools from '#src/ui/schedule/calendarTools.module.css'
 import { AddLesson } from '../-addLesson.tsx'
-import { Lessons, spanOf, titleOf, useLessons, type Asked, type CalendarTab } from '../-lessons.tsx'
-import { UnattendedNote } from '../-unattended.tsx'
+import {
+  Lessons,
+  spanOf,
+  titleOf,
+  useLessons,
+  type CalendarScope,
+  type CalendarTab,
+} from '../-lessons.tsx'
+import { UnattendedNote } from '../-lessonsWithoutCoach.tsx'
 
 const dayOr = (value: unknown, other: string): string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : other
@@ -45,7 +52,7 @@ const useFirstOutlet = (isNeeded: boolean): { id?: string } | undefined => {
  * Scope of the calendar from the URL. Defaults to the own week for a coach, and to the first outlet
  * for other users; undefined until that outlet is known.
  */
-const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
+const useCalendarScope = (tab: CalendarTab, search: ListParams): CalendarScope | undefined => {
   const user = useMe()
   const today = useToday()
   const coach = tab === 'minggu' && roleOf(user) === RoleId.pelatih ? textOf(user?.id) : undefined
@@ -67,7 +74,7 @@ const useAsked = (tab: CalendarTab, search: ListParams): Asked | undefined => {
 type Change = (patch: Record<string, string | undefined>) => void
 
 /** Date navigation: a step back, today, a step forward, or any date. */
-const Dates = ({ asked, change }: { asked: Asked; change: Change }) => {
+const Dates = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const step = asked.tab === 'minggu' ? 7 : 1
   const what = asked.tab === 'minggu' ? 'Minggu' : 'Hari'
   return (
@@ -96,7 +103,7 @@ const Dates = ({ asked, change }: { asked: Asked; change: Change }) => {
 }
 
 /** Pickers for the scope, limited to the reader's access codes. */
-const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
+const ScopePickers = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const isCoach = roleOf(useMe()) === RoleId.pelatih
   const [mayGedung, mayRuang, mayPelatih] = [
     useCan('gedung/pilihan'),
@@ -111,7 +118,7 @@ const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
   return (
     <>
       {mayGedung && (
-        <LatePicker
+        <LazyPicker
           label="Outlet"
           resource="gedung"
           value={idOf(asked.gedung_id)}
@@ -130,7 +137,7 @@ const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
         />
       )}
       {asked.tab === 'minggu' && mayRuang && (
-        <LatePicker
+        <LazyPicker
           label="Ruang"
           resource="ruang"
           filter={{ gedung_id: asked.gedung_id }}
@@ -139,7 +146,7 @@ const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
         />
       )}
       {asked.tab === 'minggu' && mayPelatih && (
-        <LatePicker
+        <LazyPicker
           label="Guru"
           resource="user"
           filter={{ jenis: 'pelatih' }}
@@ -151,7 +158,7 @@ const Whose = ({ asked, change }: { asked: Asked; change: Change }) => {
   )
 }
 
-const Notes = ({ asked }: { asked: Asked }) => {
+const Notes = ({ asked }: { asked: CalendarScope }) => {
   const { libur, terpotong } = useLessons(asked)
   return (
     <>
@@ -169,7 +176,7 @@ const Notes = ({ asked }: { asked: Asked }) => {
   )
 }
 
-const Add = ({ asked }: { asked: Asked }) => {
+const Add = ({ asked }: { asked: CalendarScope }) => {
   const may = useCan('pertemuan/create')
   const [isOpen, setOpen] = useState(false)
   if (!may) return null
@@ -186,14 +193,14 @@ const Add = ({ asked }: { asked: Asked }) => {
 }
 
 /** Keeps the previous lessons visible, dimmed, until the next ones have loaded. */
-const Calendar = ({ asked, change }: { asked: Asked; change: Change }) => {
+const Calendar = ({ asked, change }: { asked: CalendarScope; change: Change }) => {
   const shown = useDeferredValue(asked)
   const maySubstitute = useCan('pertemuan/pengganti')
   return (
     <Stack gap="0.9rem">
       <div className={`${tools.tools} noPrint`}>
         <Dates asked={asked} change={change} />
-        <Whose asked={asked} change={change} />
+        <ScopePickers asked={asked} change={change} />
       </div>
       <Group justify="space-between" gap="0.5rem 0.75rem" className="noPrint">
         <Text component="h2" fw={600} fz="1.1rem">
@@ -249,7 +256,7 @@ export const CalendarScreen = ({
   above: ReactNode
 }) => {
   useFullWidth()
-  const asked = useAsked(tab, search)
+  const asked = useCalendarScope(tab, search)
   return (
     <>
       <div className="noPrint">

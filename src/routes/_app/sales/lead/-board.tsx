@@ -25,7 +25,7 @@ import { LeadForm } from '#src/routes/_app/sales/lead/-form.tsx'
 import {
   dueOf,
   leadExpand,
-  placeOf,
+  leadPlace,
   useLeadActions,
   useMove,
   type Lead,
@@ -103,7 +103,7 @@ const Card = ({ row, work }: { row: Lead; work: Work }) => {
       style={drag.styleOf(row)}
     >
       <Text fw={600} component="span">
-        <PlaceLink {...placeOf(row)}>{row.nama}</PlaceLink>
+        <PlaceLink {...leadPlace(row)}>{row.nama}</PlaceLink>
       </Text>
       <Group gap={0} wrap="nowrap">
         {mayMove && (

@@ -6,9 +6,9 @@ import { WaTemplate, waLink, type WaTemplateKey } from '#contract/sales/rules/wa
 import { HandOverLeads, LeadsHeld, LeadTexts } from '#src/data/calls.ts'
 import { Leads } from '#src/data/resources/lead.ts'
 import { LeadForm } from '#src/routes/_app/sales/lead/-form.tsx'
-import { placeOf, type Lead, type OpenDialog } from '#src/routes/_app/sales/lead/-lead.ts'
+import { leadPlace, type Lead, type OpenDialog } from '#src/routes/_app/sales/lead/-lead.ts'
 import { CancelTrialDialog, TrialDialog } from '#src/routes/_app/sales/lead/-trial.tsx'
-import { tellFailure, toast } from '#src/state/feedback.ts'
+import { showFailure, toast } from '#src/state/feedback.ts'
 import { formFor } from '#src/ui/form/form.tsx'
 import { formAction, formOf } from '#src/ui/form/formCall.tsx'
 import { phoneText } from '#src/ui/format/format.ts'
@@ -48,7 +48,7 @@ const NoteDialog = ({ row, close, jenis }: Props & { jenis: keyof typeof noteTit
         }),
       }}
       send={(input) => send.mutateAsync({ id: row.id, input })}
-      onDone={() => toast(`Aktivitas ${row.nama} dicatat`, { to: placeOf(row) })}
+      onDone={() => toast(`Aktivitas ${row.nama} dicatat`, { to: leadPlace(row) })}
     >
       <Note.Field name="isi" wide />
       <Note.Field name="tindak_lanjut_at" label="Tindak lanjut berikutnya" />
@@ -72,7 +72,7 @@ const HandOverDialog = ({ row, close }: Props) => {
       submitLabel="Serahkan"
       close={close}
       send={(input) => send.mutateAsync({ id: row.id, input })}
-      onDone={() => toast(`${row.nama} diserahkan`, { to: placeOf(row) })}
+      onDone={() => toast(`${row.nama} diserahkan`, { to: leadPlace(row) })}
     >
       <HandOver.Field name="sales_id" label="Kepada" hint="" wide />
       <HandOver.Field name="alasan" wide />
@@ -88,7 +88,7 @@ const MergeDialog = ({ row, close }: Props) => {
       submitLabel="Gabungkan"
       close={close}
       send={(input) => send.mutateAsync({ id: row.id, input: { ...input, versi: row.versi } })}
-      onDone={() => toast(`Digabung ke ${row.nama}`, { to: placeOf(row) })}
+      onDone={() => toast(`Digabung ke ${row.nama}`, { to: leadPlace(row) })}
     >
       <Text className="wide">
         Aktivitas lead yang dipilih pindah ke {row.nama}, data yang masih kosong dilengkapi, lalu
@@ -112,7 +112,7 @@ const templateFor: Record<Lead['tahap'], WaTemplateKey> = {
  * Editable template text for WhatsApp; records an activity when WhatsApp opens, unless unticked.
  */
 const WaDialog = ({ row, close }: Props) => {
-  const { data: texts } = LeadTexts.useMaybe({ id: row.id })
+  const { data: texts } = LeadTexts.useOptionalQuery({ id: row.id })
   const [templat, choose] = useState<string>(templateFor[row.tahap])
   const [typed, type] = useState<string>()
   const [isNoted, noteIt] = useState(true)
@@ -130,7 +130,7 @@ const WaDialog = ({ row, close }: Props) => {
       })
       toast('WhatsApp dicatat')
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
   }
   return (
@@ -255,7 +255,7 @@ const nothingHeld = 'Tidak ada lead berjalan atau pendaftar'
 /** Number of leads and applicants to hand over, once a sales person is chosen. */
 const HeldNote = () => {
   const id = All.useValue('dari') || 0
-  const { data } = LeadsHeld.useMaybe({ id }, { enabled: id > 0 })
+  const { data } = LeadsHeld.useOptionalQuery({ id }, { enabled: id > 0 })
   if (!data) return null
   return (
     <Text className="wide" role="status">
@@ -265,7 +265,7 @@ const HeldNote = () => {
 }
 /** Hands over all open leads and applicants of a leaving sales person. */
 export const HandOverAll = ({ close }: { close: () => void }) => {
-  const send = HandOverLeads.useSend({ quiet: true })
+  const send = HandOverLeads.useMutation({ quiet: true })
   return (
     <All.ModalForm
       title="Serahkan semua lead seorang sales"

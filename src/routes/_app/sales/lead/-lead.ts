@@ -15,7 +15,7 @@ import type { RecordAction } from '#src/ui/record/Record.tsx'
 
 export type Lead = Row<typeof lead>
 export const leadExpand = 'gedung,sales'
-export const placeOf = ({ id }: { id: number }) => ({
+export const leadPlace = ({ id }: { id: number }) => ({
   to: '/sales/lead/view' as const,
   search: { id },
 })
@@ -50,7 +50,7 @@ export const useMove = () => {
         { id: row.id, input },
         {
           onSuccess: () =>
-            toast(`${row.nama} pindah ke ${TahapLead.label(tahap)}`, { to: placeOf(row) }),
+            toast(`${row.nama} pindah ke ${TahapLead.label(tahap)}`, { to: leadPlace(row) }),
           onSettled: done,
         },
       )

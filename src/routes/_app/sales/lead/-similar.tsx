@@ -86,7 +86,7 @@ export const useSimilar = (person: {
   const asked = useSettled(text)
   const params: { nama?: string; phone?: string; email?: string } = JSON.parse(asked ?? '{}')
   const { exceptId } = person
-  const { data } = SimilarPeople.useMaybe(
+  const { data } = SimilarPeople.useOptionalQuery(
     { ...params, kecuali: exceptId ? String(exceptId) : undefined },
     { enabled: Object.keys(params).length > 0 },
   )

@@ -6,7 +6,7 @@ import { trialMarks } from '#contract/sales/rules/trial.ts'
 import { ExamineTrial } from '#src/data/calls.ts'
 import { Leads } from '#src/data/resources/lead.ts'
 import { useCan } from '#src/data/session/session.ts'
-import { placeOf, type Lead, type OpenDialog } from '#src/routes/_app/sales/lead/-lead.ts'
+import { leadPlace, type Lead, type OpenDialog } from '#src/routes/_app/sales/lead/-lead.ts'
 import { toast } from '#src/state/feedback.ts'
 import { formAction } from '#src/ui/form/formCall.tsx'
 import { isDay, jamSpan, tanggalWithDay } from '#src/ui/format/format.ts'
@@ -23,9 +23,9 @@ interface Props {
   close: () => void
 }
 
-type Arranged = NonNullable<Lead['trial']>
+type BookedTrial = NonNullable<Lead['trial']>
 /** Whether the trial is in the future without attendance: then it may be moved and cancelled. */
-const isAhead = ({ status, kode_absensi, mulai_at }: Arranged): boolean =>
+const isUpcoming = ({ status, kode_absensi, mulai_at }: BookedTrial): boolean =>
   status === 'terjadwal' && kode_absensi === null && mulai_at > new Date().toISOString()
 
 /** Reason why a lead cannot have a trial now; undefined if it can. */
@@ -46,7 +46,7 @@ const Check = ({ row }: { row: Lead }) => {
     isWhole && isDay(tanggal) && /^\d\d:\d\d$/.test(jam_mulai)
       ? { lead_id: row.id, kursus_id, pelatih_id, ruang_id, tanggal, jam_mulai }
       : undefined
-  const check = ExamineTrial.useTry(input, {})
+  const check = ExamineTrial.usePreview(input, {})
   const take = (one: Alternative) => {
     if (one.tanggal) set('tanggal', one.tanggal)
     set('jam_mulai', one.jam_mulai)
@@ -65,7 +65,7 @@ const Check = ({ row }: { row: Lead }) => {
 /** Books a trial, or moves the upcoming one. */
 export const TrialDialog = ({ row, close }: Props) => {
   const send = Leads.useAction('trial', { quiet: true })
-  const ahead = row.trial && isAhead(row.trial) ? row.trial : undefined
+  const ahead = row.trial && isUpcoming(row.trial) ? row.trial : undefined
   const [wish] = row.kursus_minat
   return (
     <Trial.ModalForm
@@ -85,7 +85,7 @@ export const TrialDialog = ({ row, close }: Props) => {
       }
       send={(input) => send.mutateAsync({ id: row.id, input: { ...input, versi: row.versi } })}
       onDone={() =>
-        toast(`Trial ${row.nama} ${ahead ? 'dipindahkan' : 'dijadwalkan'}`, { to: placeOf(row) })
+        toast(`Trial ${row.nama} ${ahead ? 'dipindahkan' : 'dijadwalkan'}`, { to: leadPlace(row) })
       }
     >
       <Trial.Field name="kursus_id" />
@@ -106,7 +106,7 @@ export const CancelTrialDialog = ({ row, close }: Props) => {
       submitLabel="Batalkan trial"
       close={close}
       send={(input) => send.mutateAsync({ id: row.id, input: { ...input, versi: row.versi } })}
-      onDone={() => toast(`Trial ${row.nama} dibatalkan`, { to: placeOf(row) })}
+      onDone={() => toast(`Trial ${row.nama} dibatalkan`, { to: leadPlace(row) })}
     >
       <Text className="wide">
         Jam guru dan ruangnya kosong lagi, dan lead ini kembali ke tahap Dihubungi.
@@ -116,7 +116,7 @@ export const CancelTrialDialog = ({ row, close }: Props) => {
   )
 }
 
-const resultOf = ({ kode_absensi }: Arranged): string | undefined =>
+const resultOf = ({ kode_absensi }: BookedTrial): string | undefined =>
   trialMarks.find(([code]) => code === kode_absensi)?.[1]
 
 /** Trial of a lead, or a note that there is none. */
@@ -134,7 +134,7 @@ export const TrialPanel = ({
   const mayCancel = useCan('lead/batal-trial')
   const { trial } = row
   const why = foreign ?? whyNoTrial(row)
-  const ahead = trial !== null && trial !== undefined && isAhead(trial)
+  const ahead = trial !== null && trial !== undefined && isUpcoming(trial)
   // A lead that was won or lost without a trial needs no panel.
   if (!trial && why !== undefined) return null
   const result = trial ? resultOf(trial) : undefined

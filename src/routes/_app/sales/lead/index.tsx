@@ -7,7 +7,7 @@ import { HandOverAll, HandOverMany, LeadDialog } from '#src/routes/_app/sales/le
 import { LeadForm } from '#src/routes/_app/sales/lead/-form.tsx'
 import {
   dueOf,
-  placeOf,
+  leadPlace,
   useLeadActions,
   type Lead,
   type OpenDialog,
@@ -108,7 +108,7 @@ const LeadList = ({ tabs }: { tabs: ReactNode }) => {
         columns={columns}
         filters={isSales ? filters : filtersOfAll}
         above={tabs}
-        open={placeOf}
+        open={leadPlace}
         actions={(row) => {
           const { notes, step, activation, others, moves } = actionsOf(row)
           return [...notes, step, activation, ...moves.filter((m) => !m.disabled), ...others]

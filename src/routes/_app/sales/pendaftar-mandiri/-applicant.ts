@@ -7,7 +7,7 @@ import { makeStale } from '#src/data/api/queryClient.ts'
 import { ReopenApplicant, TakeApplicant } from '#src/data/calls.ts'
 import type { Users } from '#src/data/resources/user.ts'
 import { roleOf, useMe } from '#src/data/session/session.ts'
-import { confirm, tellFailure, toast } from '#src/state/feedback.ts'
+import { confirm, showFailure, toast } from '#src/state/feedback.ts'
 import type { BulkAction, BulkTogether } from '#src/ui/list/bulk/bulk.ts'
 import type { RecordAction } from '#src/ui/record/Record.tsx'
 
@@ -17,7 +17,7 @@ export interface OpenDialog {
   name: 'serahkan' | 'tutup'
   row: Applicant
 }
-export const placeOf = ({ id }: { id: number }) => ({
+export const applicantPlace = ({ id }: { id: number }) => ({
   to: '/sales/pendaftar-mandiri/lengkapi-profile' as const,
   search: { id },
 })
@@ -29,9 +29,9 @@ export const placeOf = ({ id }: { id: number }) => ({
 const run = async (row: Applicant, step: Promise<unknown>, text: string): Promise<void> => {
   try {
     await step
-    toast(`${row.name} ${text}`, { to: placeOf(row) })
+    toast(`${row.name} ${text}`, { to: applicantPlace(row) })
   } catch (error) {
-    tellFailure(error)
+    showFailure(error)
   }
   makeStale(['user'])
 }
@@ -103,7 +103,7 @@ export const useApplicantActions = (open: (dialog: OpenDialog) => void) => {
         label: 'Lengkapi profil',
         code: 'pendaftar-mandiri/lengkapi-profile',
         disabled: untaken,
-        run: () => void navigate(placeOf(row)),
+        run: () => void navigate(applicantPlace(row)),
       },
       { shown: !isClosed, ...activation },
       {

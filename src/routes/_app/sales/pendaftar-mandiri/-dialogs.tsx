@@ -4,7 +4,7 @@ import { UserStatus } from '#contract/enums.ts'
 import { CloseApplicant, HandOverApplicant } from '#src/data/calls.ts'
 import { Users } from '#src/data/resources/user.ts'
 import {
-  placeOf,
+  applicantPlace,
   whyNotOpen,
   type Applicant,
   type OpenDialog,
@@ -21,14 +21,14 @@ interface Props {
 }
 
 const HandOverDialog = ({ row, close }: Props) => {
-  const send = HandOverApplicant.useSend({ quiet: true, params: { id: row.id } })
+  const send = HandOverApplicant.useMutation({ quiet: true, params: { id: row.id } })
   return (
     <HandOver.ModalForm
       title={`Serahkan ${row.name}`}
       submitLabel="Serahkan"
       close={close}
       send={send.mutateAsync}
-      onDone={() => toast(`${row.name} diserahkan`, { to: placeOf(row) })}
+      onDone={() => toast(`${row.name} diserahkan`, { to: applicantPlace(row) })}
     >
       <HandOver.Field name="sales_id" label="Kepada" filter={{ status: UserStatus.aktif }} wide />
       <HandOver.Field name="alasan" wide />
@@ -37,14 +37,14 @@ const HandOverDialog = ({ row, close }: Props) => {
 }
 
 const CloseDialog = ({ row, close }: Props) => {
-  const send = CloseApplicant.useSend({ quiet: true, params: { id: row.id } })
+  const send = CloseApplicant.useMutation({ quiet: true, params: { id: row.id } })
   return (
     <Close.ModalForm
       title={`Tutup pendaftaran ${row.name}`}
       submitLabel="Tutup pendaftaran"
       close={close}
       send={send.mutateAsync}
-      onDone={() => toast(`Pendaftaran ${row.name} ditutup`, { to: placeOf(row) })}
+      onDone={() => toast(`Pendaftaran ${row.name} ditutup`, { to: applicantPlace(row) })}
     >
       <Text className="wide">
         Pendaftar pindah ke daftar yang ditutup dan membaca saat login bahwa pendaftarannya tidak

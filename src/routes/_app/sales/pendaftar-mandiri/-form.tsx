@@ -97,8 +97,8 @@ const GuardianAndConsent = ({ row }: { row: Applicant }) => {
 }
 
 export const CompletionForm = ({ row, onDone }: { row: Applicant; onDone: () => void }) => {
-  const { usulan, ada } = ApplicantMatches.useData({ id: row.id })
-  const send = CompleteApplicant.useSend({ quiet: true, params: { id: row.id } })
+  const { usulan, ada } = ApplicantMatches.useSuspenseData({ id: row.id })
+  const send = CompleteApplicant.useMutation({ quiet: true, params: { id: row.id } })
   // Proposes a family that matches by phone or mail, until somebody has decided.
   const family = ada.find((p) => p.akun_billing && p.sama.some((s) => s !== 'nama'))?.akun_billing
   const isFirst = row.dilengkapi_at === null

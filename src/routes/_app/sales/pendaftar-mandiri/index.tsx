@@ -8,7 +8,7 @@ import type { ListParams } from '#src/data/search.ts'
 import { roleOf, useMe } from '#src/data/session/session.ts'
 import {
   bulkOf,
-  placeOf,
+  applicantPlace,
   useApplicantActions,
   type OpenDialog,
 } from '#src/routes/_app/sales/pendaftar-mandiri/-applicant.ts'
@@ -112,7 +112,7 @@ function ApplicantList() {
             ]}
           />
         }
-        open={placeOf}
+        open={applicantPlace}
         rowMay={() => false}
         mayDelete={false}
         relabel={relabel}

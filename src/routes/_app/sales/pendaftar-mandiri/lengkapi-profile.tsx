@@ -64,7 +64,7 @@ const ApplicantFacts = ({ row }: { row: Applicant }) => (
 /** Possible family members and duplicates. */
 const Matches = ({ id }: { id: number }) => (
   <SimilarNote
-    found={ApplicantMatches.useData({ id })}
+    found={ApplicantMatches.useSuspenseData({ id })}
     intro="Mungkin satu keluarga, atau orang yang sama"
   />
 )

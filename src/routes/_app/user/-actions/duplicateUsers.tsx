@@ -25,7 +25,7 @@ export const DuplicateNote = ({ exceptId }: { exceptId?: number }) => {
     return () => clearTimeout(timer)
   }, [text])
   const params: { phone?: string; email?: string } = JSON.parse(asked)
-  const { data } = DuplicateUsers.useMaybe(
+  const { data } = DuplicateUsers.useOptionalQuery(
     { ...params, kecuali: exceptId === undefined ? undefined : String(exceptId) },
     { enabled: may && (params.phone !== undefined || params.email !== undefined) },
   )

@@ -13,8 +13,8 @@ const nameOf = ({ jenis, untuk }: Link): string =>
   untuk === null ? JenisTautan.label(jenis) : `${JenisTautan.label(jenis)} ${untuk}`
 
 export const UserLinks = ({ id }: { id: number }) => {
-  const links = TautanUser.useData({ id })
-  const { mutate, isPending } = CabutTautan.useSend({ params: { id } })
+  const links = TautanUser.useSuspenseData({ id })
+  const { mutate, isPending } = CabutTautan.useMutation({ params: { id } })
   const end = async (link: Link) => {
     const isSure = await confirm({
       title: `Cabut ${nameOf(link)}?`,

@@ -23,7 +23,7 @@ const ResendButton = ({ row: { id, versi }, email }: { row: UserRow; email: stri
   )
 }
 const WithdrawButton = ({ id, email }: { id: number; email: string }) => {
-  const { mutate, isPending } = CabutTautan.useSend({ params: { id } })
+  const { mutate, isPending } = CabutTautan.useMutation({ params: { id } })
   const withdraw = async () => {
     const isSure = await confirm({
       title: `Batalkan email baru ${email}?`,
@@ -56,7 +56,7 @@ export const PendingEmail = ({ row }: { row: UserRow }) => {
   // Confirmation is needed only for an account with a previous login
   // (server/modules/access/user/save/newEmail.ts).
   const enabled = useCan('user/reset-password') && last_login_at !== null
-  const { data } = TautanUser.useMaybe({ id }, { enabled })
+  const { data } = TautanUser.useOptionalQuery({ id }, { enabled })
   const wish = data?.find(({ jenis }) => jenis === 'email')
   if (!wish?.untuk) return null
   return (

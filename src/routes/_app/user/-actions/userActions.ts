@@ -50,7 +50,7 @@ const shownOf = (offers: readonly Offer[]): RecordAction[] =>
   offers.flatMap(({ shown, ...action }) => (shown ? [action] : []))
 
 /** Relation between the signed-in user and the shown user. */
-const useStanding = (row: UserRow) => {
+const useUserRelation = (row: UserRow) => {
   const me = useMe()
   const myRole = roleOf(me)
   const baseRole = baseRoleOf(row)
@@ -68,11 +68,11 @@ const useStanding = (row: UserRow) => {
     mayAnonymize: myRole === RoleId.superadmin && row.dianonimkan_at === null,
   }
 }
-type Standing = ReturnType<typeof useStanding>
+type UserRelation = ReturnType<typeof useUserRelation>
 
 interface OfferParts {
   row: UserRow
-  standing: Standing
+  standing: UserRelation
   open: (dialog: Dialog) => void
 }
 /** Actions on the account: upgrade and downgrade, password, second factor, invitation. */
@@ -197,7 +197,7 @@ const whyNotAnonymized = (row: UserRow, isSelf: boolean): string | undefined => 
 /** Fetched only for users who may refund the credit. */
 const useSaldoOf = ({ id }: UserRow, baseRole: number): number | undefined => {
   const may = useCan('user/refund-saldo') && baseRole === RoleId.akunBilling
-  return InfoBilling.useMaybe({ id }, { enabled: useCan('user/info-billing') && may }).data
+  return InfoBilling.useOptionalQuery({ id }, { enabled: useCan('user/info-billing') && may }).data
     ?.saldo_kredit
 }
 
@@ -207,7 +207,7 @@ const isRegistered = ({ sumber, status, activation }: UserRow): boolean =>
 export const useUserActions = (row: UserRow): UserActions => {
   const { id, name, status } = row
   const navigate = useNavigate()
-  const standing = useStanding(row)
+  const standing = useUserRelation(row)
   const { isSelf, mayEdit } = standing
   const [dialog, setDialog] = useState<Dialog>(null)
   const done = (text: string) =>
@@ -215,8 +215,8 @@ export const useUserActions = (row: UserRow): UserActions => {
   const statusTasks = useStatusTasks(row, done)
   const removals = useRemovalTasks(row, done)
   const { revealed, reveal, isMasked } = useRevealing(row, isSelf)
-  const invitation = Undangan.useSend({ params: { id } })
-  const withdrawal = WithdrawInvitation.useSend({ params: { id } })
+  const invitation = Undangan.useMutation({ params: { id } })
+  const withdrawal = WithdrawInvitation.useMutation({ params: { id } })
   const parts = { row, standing, open: setDialog }
   const saldo = useSaldoOf(row, standing.baseRole)
   const main: Offer[] = [

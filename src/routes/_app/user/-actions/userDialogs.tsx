@@ -66,7 +66,7 @@ const DowngradeReason = () => (
 const DowngradeDialog = ({ row: { id, name }, close, done }: UserDialogProps) => {
   const downgrade = Users.useAction('downgrade', { quiet: true })
   const mayReadBills = useCan('user/info-billing')
-  const info = InfoBilling.useMaybe({ id }, { enabled: mayReadBills }).data
+  const info = InfoBilling.useOptionalQuery({ id }, { enabled: mayReadBills }).data
   const open = info && {
     count: info.belum_terbayar.jumlah + info.terbayar_sebagian.jumlah,
     sisa: info.belum_terbayar.sisa + info.terbayar_sebagian.sisa,

@@ -98,7 +98,7 @@ export const useRemovalTasks = ({ id, name }: UserRow, done: (text: string) => v
 export const useRevealing = (row: UserRow, isSelf: boolean) => {
   const { id, name } = row
   const [opened, setOpened] = useState<{ id: number; values: Revealed }>({ id, values: {} })
-  const send = ShowNik.useSend({ params: { id } })
+  const send = ShowNik.useMutation({ params: { id } })
   const revealed = opened.id === id ? opened.values : {}
   const hasSecrets =
     row.nik !== null || row.no_paspor !== null || (row.pelatih_profil?.no_rekening ?? null) !== null

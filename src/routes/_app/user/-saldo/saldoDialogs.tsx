@@ -21,7 +21,7 @@ interface SaldoDialogProps {
 }
 /** Credit now and after the change. */
 const SaldoText = ({ akun, change }: { akun: number; change: number }) => {
-  const { saldo_kredit } = InfoBilling.useData({ id: akun })
+  const { saldo_kredit } = InfoBilling.useSuspenseData({ id: akun })
   return (
     <Text className="wide" aria-live="polite">
       Saldo sekarang <b>{rupiah(saldo_kredit)}</b>
@@ -39,7 +39,7 @@ const amountOf = (value: unknown): number => (typeof value === 'number' ? value 
 const Refund = formOf(RefundSaldo)
 /** School's accounts that can pay the refund; cash has none. */
 const RefundBank = ({ akun }: { akun: number }) => {
-  const banks = ListPaymentBank.useMaybe({ id: akun }).data ?? []
+  const banks = ListPaymentBank.useOptionalQuery({ id: akun }).data ?? []
   const { value, error, set } = Refund.useField('bank_id')
   if (Refund.useValue('metode') === MetodePembayaran.tunai) return null
   return (
@@ -77,8 +77,8 @@ const RefundFields = ({ akun }: { akun: number }) => (
   </>
 )
 export const RefundDialog = ({ row: { id, name }, close, done }: SaldoDialogProps) => {
-  const { saldo_kredit } = InfoBilling.useData({ id })
-  const refund = RefundSaldo.useSend({ quiet: true, params: { id } })
+  const { saldo_kredit } = InfoBilling.useSuspenseData({ id })
+  const refund = RefundSaldo.useMutation({ quiet: true, params: { id } })
   return (
     <Refund.ModalForm
       title={`Kembalikan saldo ${name}`}
@@ -112,8 +112,8 @@ const TransferFields = ({ akun }: { akun: number }) => (
   </>
 )
 export const TransferDialog = ({ row: { id, name }, close, done }: SaldoDialogProps) => {
-  const { saldo_kredit } = InfoBilling.useData({ id })
-  const transfer = AlihSaldo.useSend({ quiet: true, params: { id } })
+  const { saldo_kredit } = InfoBilling.useSuspenseData({ id })
+  const transfer = AlihSaldo.useMutation({ quiet: true, params: { id } })
   return (
     <Transfer.ModalForm
       title={`Alihkan saldo ${name}`}
@@ -142,7 +142,7 @@ const CorrectionFields = ({ akun }: { akun: number }) => {
   )
 }
 export const CorrectionDialog = ({ row: { id, name }, close, done }: SaldoDialogProps) => {
-  const correct = KoreksiSaldo.useSend({ quiet: true, params: { id } })
+  const correct = KoreksiSaldo.useMutation({ quiet: true, params: { id } })
   return (
     <Correction.ModalForm
       title={`Koreksi saldo ${name}`}

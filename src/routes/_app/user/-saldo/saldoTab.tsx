@@ -61,7 +61,7 @@ const EntryText = ({ entry }: { entry: Entry }) => {
 
 export const AkunSaldo = ({ id: akun }: { id: number }) => {
   const [{ page, perPage }, go] = useState({ page: 1, perPage: 20 })
-  const info = InfoBilling.useData({ id: akun })
+  const info = InfoBilling.useSuspenseData({ id: akun })
   const list = MutasiSaldos.useList({
     akun_billing_id: String(akun),
     expand: 'bank,lawan',

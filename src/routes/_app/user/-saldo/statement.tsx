@@ -2,7 +2,7 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
-import { elsewhereText } from '#contract/billing/rules/paper/paperText.ts'
+import { omittedRowsText } from '#contract/billing/rules/paper/paperText.ts'
 import { statementPaper } from '#contract/billing/rules/paper/statementPaper.ts'
 import type { rekeningKoran } from '#contract/billing/saldoCalls.ts'
 import type { CallOutput } from '#contract/call.ts'
@@ -149,7 +149,7 @@ export const AkunStatement = ({ id }: { id: number }) => {
     dari: firstDay(addMonths(monthOf(currentDay()), -2)),
     sampai: currentDay(),
   }))
-  const { data, error, isFetching } = RekeningKoran.useMaybe({ id, ...period })
+  const { data, error, isFetching } = RekeningKoran.useOptionalQuery({ id, ...period })
   // Loaded before printing starts: the browser does not wait for data when it prints.
   const outlet = useOutletKop(data?.akun_billing.gedung_id)
   const [isMailing, setMailing] = useState(false)
@@ -181,7 +181,7 @@ export const AkunStatement = ({ id }: { id: number }) => {
       {!data && isFetching && <FormSkeleton />}
       {data && data.di_luar_wilayah > 0 && (
         <Note tone="orange" mb="md">
-          {elsewhereText(data.di_luar_wilayah)}
+          {omittedRowsText(data.di_luar_wilayah)}
         </Note>
       )}
       {data && <StatementTable data={data} />}

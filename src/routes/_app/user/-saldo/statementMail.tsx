@@ -15,7 +15,7 @@ interface Props {
   close: () => void
 }
 export const StatementMail = ({ akun, period, close }: Props) => {
-  const send = KirimRekeningKoran.useSend({ quiet: true })
+  const send = KirimRekeningKoran.useMutation({ quiet: true })
   const month = currentDay().slice(0, 7)
   const usual = { dari: firstDay(addMonths(month, -2)), sampai: currentDay() }
   const [only] = akun
@@ -49,7 +49,7 @@ export const StatementMail = ({ akun, period, close }: Props) => {
 
 /** Time and address of the last mail. */
 export const LastSent = ({ id }: { id: number }) => {
-  const { data = [] } = RekeningKoranTerkirim.useMaybe({ id })
+  const { data = [] } = RekeningKoranTerkirim.useOptionalQuery({ id })
   const [last] = data
   if (!last) return null
   return (

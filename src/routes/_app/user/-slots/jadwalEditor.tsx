@@ -31,11 +31,11 @@ import {
 import { SlotTable } from '#src/routes/_app/user/-slots/slotTable.tsx'
 import { BrushPicker, DayPicker, WeekButtons } from '#src/routes/_app/user/-slots/slotTools.tsx'
 import { useWeekHistory, type WeekHistory } from '#src/routes/_app/user/-slots/weekHistory.ts'
-import { parts } from '#src/ui/form/form.tsx'
+import { formPartsOf } from '#src/ui/form/form.tsx'
 import { Frame } from '#src/ui/form/FormBody.tsx'
 import { ConflictRefusal } from '#src/ui/schedule/Conflicts.tsx'
 
-const { Field } = parts<{ alasan: string | null }>()
+const { Field } = formPartsOf<{ alasan: string | null }>()
 
 /** Selected rectangle: the focused slot and the opposite corner. */
 const useSlotChoice = () => {
@@ -119,7 +119,7 @@ export const JadwalEditor = ({
   onSaved: () => void
   onCancel: () => void
 }) => {
-  const data = JadwalPelatih.useData({ id })
+  const data = JadwalPelatih.useSuspenseData({ id })
   const taken = kelasBySlot(data.kelas)
   const history = useWeekHistory(fillSlots(emptyWeek, data.slot))
   const { week } = history

@@ -26,7 +26,7 @@ export const kelasBySlot = (kelas: readonly Kelas[]): Map<string, Kelas[]> => {
 }
 
 export const PelatihWeek = ({ id }: { id: number }) => {
-  const { slot, kelas, pelatih } = JadwalPelatih.useData({ id })
+  const { slot, kelas, pelatih } = JadwalPelatih.useSuspenseData({ id })
   const week = fillSlots(emptyWeek, slot)
   const taken = kelasBySlot(kelas)
   const free = slotSpans((hari, ke) =>

@@ -11,8 +11,8 @@ import { UpdateJadwalPelatih } from '#src/data/calls.ts'
 import { mergeWeeks, type SlotClash } from '#src/routes/_app/user/-slots/slotClash.tsx'
 import type { WeekHistory } from '#src/routes/_app/user/-slots/weekHistory.ts'
 import { showError } from '#src/state/feedback.ts'
-import { errorsOf } from '#src/ui/form/judge.ts'
 import { tidy } from '#src/ui/form/store.ts'
+import { errorsOf } from '#src/ui/form/validateInput.ts'
 import { waktu } from '#src/ui/format/format.ts'
 import { foundIn } from '#src/ui/schedule/Conflicts.tsx'
 
@@ -31,7 +31,7 @@ export const useSaveWeek = (
   { store, week, initial, rebase }: WeekHistory,
   onSaved: () => void,
 ) => {
-  const send = UpdateJadwalPelatih.useSend({ quiet: true, params: { id } })
+  const send = UpdateJadwalPelatih.useMutation({ quiet: true, params: { id } })
   const [versi, setVersi] = useState(openedVersi)
   const [clash, setClash] = useState<SlotClash>()
   const saved = (answer: Saved) => {

@@ -75,7 +75,7 @@ const outletsOf = async (trx: Trx, person: Person): Promise<(number | null)[]> =
  * Throws 403 for a change that other outlets of a person would notice, such as deactivation, when
  * the actor is limited to some of the person's outlets.
  */
-export const refuseShared = async (
+export const checkAllOutlets = async (
   trx: Trx,
   actor: Actor,
   person: Person,

@@ -8,7 +8,7 @@ import type { activationState } from '#contract/sales/activationCalls.ts'
 import { ApiError } from '#src/data/api/http.ts'
 import { ActivationState, SaveActivation } from '#src/data/calls.ts'
 import { useMe } from '#src/data/session/session.ts'
-import type { OfWhom } from '#src/routes/_app/sales/-activationRoute.ts'
+import type { ActivationSubject } from '#src/routes/_app/sales/-activationRoute.ts'
 import { Note } from '#src/ui/feedback/Note.tsx'
 import { useFormStore } from '#src/ui/form/useForm.ts'
 import { waktu } from '#src/ui/format/format.ts'
@@ -20,9 +20,9 @@ const pauseMs = 900
 const askMs = 8000
 
 /** Current state of an activation; polls while the page is visible. */
-export const useActivation = (of: OfWhom): State => {
-  const state = ActivationState.useData(of)
-  ActivationState.useMaybe(of, { every: askMs })
+export const useActivation = (of: ActivationSubject): State => {
+  const state = ActivationState.useSuspenseData(of)
+  ActivationState.useOptionalQuery(of, { every: askMs })
   return state
 }
 /** Returns the stored draft of a step; empty if it cannot be parsed. */
@@ -36,7 +36,7 @@ export const typedOf = ({ draf }: State, langkah: Step): Record<string, unknown>
   }
 }
 
-export interface Keeping {
+export interface Autosave {
   /**
    * Saves the typed values; resolves to false if they were not saved, for example because another
    * user saved first.
@@ -55,7 +55,7 @@ export interface Keeping {
   isTaking: boolean
 }
 /** Saves the values of one step, based on the version that was read. */
-export const useKeeping = (of: OfWhom, langkah: Step, state: State): Keeping => {
+export const useKeeping = (of: ActivationSubject, langkah: Step, state: State): Autosave => {
   // Render reads the state. Async callbacks read the ref, which always holds the latest version.
   const [known, setKnown] = useState(state.versi)
   const latest = useRef(state.versi)
@@ -130,7 +130,7 @@ export const StaleNote = ({
   load,
 }: {
   state: State
-  keeping: Keeping
+  keeping: Autosave
   load: () => void
 }) => {
   const me = useMe()
@@ -163,7 +163,7 @@ export const KeptText = ({ at }: { at: string | undefined }) => (
 )
 
 /** Autosaves the values of the surrounding form, debounced. */
-export const KeepForm = ({ keeping }: { keeping: Keeping }) => {
+export const KeepForm = ({ keeping }: { keeping: Autosave }) => {
   const store = useFormStore()
   const values = useSyncExternalStore(store.subscribe, store.values)
   const save = useEffectEvent(async () => {
@@ -178,7 +178,7 @@ export const KeepForm = ({ keeping }: { keeping: Keeping }) => {
   return <KeptText at={keeping.keptAt} />
 }
 /** Autosaves values that are not in a form. */
-export const useKept = (values: object, keeping: Keeping): void => {
+export const useKept = (values: object, keeping: Autosave): void => {
   const text = JSON.stringify(values)
   const first = useRef(text)
   const save = useEffectEvent(() => void keeping.keep(values))

@@ -22,13 +22,13 @@ import type { Stored } from '#server/resource/module.ts'
 
 type LeadRow = Stored<typeof lead>
 type Verb = keyof (typeof lead)['actions']
-interface Doing<V extends Verb> {
+interface LeadActionContext<V extends Verb> {
   trx: Trx
   ctx: Ctx
   row: LeadRow
   input: z.output<(typeof lead)['actions'][V]>
 }
-const moveStage = async ({ trx, ctx, row, input }: Doing<'tahap'>): Promise<void> => {
+const moveStage = async ({ trx, ctx, row, input }: LeadActionContext<'tahap'>): Promise<void> => {
   const why = whyNotStage(row, input.tahap)
   if (why) throw conflict(why)
   if (input.tahap === 'kalah' && input.alasan === null)
@@ -41,7 +41,7 @@ const moveStage = async ({ trx, ctx, row, input }: Doing<'tahap'>): Promise<void
 }
 
 /** Adds an activity; the next step is the given one, or none. */
-const noteDown = async ({ trx, ctx, row, input }: Doing<'catat'>): Promise<void> => {
+const noteDown = async ({ trx, ctx, row, input }: LeadActionContext<'catat'>): Promise<void> => {
   const { jenis, isi, tindak_lanjut_at, tindak_lanjut } = input
   await noteActivity(trx, ctx, { lead_id: row.id, jenis, isi })
   const tahap = stageAfter(row.tahap, jenis)
@@ -53,7 +53,7 @@ const noteDown = async ({ trx, ctx, row, input }: Doing<'catat'>): Promise<void>
   })
 }
 
-const handOver = async ({ trx, ctx, row, input }: Doing<'serahkan'>): Promise<void> => {
+const handOver = async ({ trx, ctx, row, input }: LeadActionContext<'serahkan'>): Promise<void> => {
   if (input.sales_id === row.sales_id) throw conflict('Lead ini sudah dipegang sales itu')
   const { id } = await readActiveSales(trx, ctx.actor, input.sales_id, 'sales_id')
   await changeLead(trx, ctx, row.id, { sales_id: id })
@@ -71,7 +71,7 @@ const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
   return other ?? Promise.reject(invalidField('lead_id', 'Lead tidak ditemukan'))
 }
 /** Columns that the kept lead takes over from the other: those it lacks. */
-const filledIn = (row: LeadRow, other: Awaited<ReturnType<typeof readOther>>): LeadColumns => {
+const mergedColumns = (row: LeadRow, other: Awaited<ReturnType<typeof readOther>>): LeadColumns => {
   const courses = [...new Set([...row.kursus_minat, ...fromJson<number[]>(other.kursus_minat)])]
   const step = row.tindak_lanjut_at === null ? other : row
   return {
@@ -89,7 +89,7 @@ const filledIn = (row: LeadRow, other: Awaited<ReturnType<typeof readOther>>): L
  * Merges two leads. This lead takes over the activities and the expenses of the other and the
  * columns it lacks, and keeps its own stage and holder; the other is deleted.
  */
-const merge = async ({ trx, ctx, row, input }: Doing<'gabung'>): Promise<void> => {
+const merge = async ({ trx, ctx, row, input }: LeadActionContext<'gabung'>): Promise<void> => {
   const other = await readOther(trx, ctx, row, input.lead_id)
   if (other.activation > 0)
     throw conflict('Lead itu sudah diaktivasi: buka lead itu dan gabungkan yang ini ke sana')
@@ -100,7 +100,7 @@ const merge = async ({ trx, ctx, row, input }: Doing<'gabung'>): Promise<void> =
     .execute()
   const isi = `Digabung dari lead ${other.nama}, ${other.phone}${other.email ? `, ${other.email}` : ''}`
   await noteActivity(trx, ctx, { lead_id: row.id, jenis: 'catatan', isi })
-  await changeLead(trx, ctx, row.id, { ...filledIn(row, other), aktivitas_at: now() })
+  await changeLead(trx, ctx, row.id, { ...mergedColumns(row, other), aktivitas_at: now() })
   await dropHoldOf(trx, ctx, other.id, 'Slot dilepas: lead digabung')
   await dropProgress(trx, other.id)
   const reason = { why: 'lead digabung', alasan: 'Trial batal: lead digabung' }

@@ -17,7 +17,7 @@ import { auditChange } from '#server/resource/auditLog.ts'
  * Reason stored on a credit that a changed mark revoked. It identifies credits to restore when the
  * mark is set back.
  */
-const withdrawn = 'Absensi diubah'
+const revocationReason = 'Absensi diubah'
 const minutesOf = (jam: string): number => Number(jam.slice(0, 2)) * 60 + Number(jam.slice(3))
 
 /**
@@ -81,7 +81,7 @@ const takeBack = async (
       `Kelas pengganti ${student.nama} dari pertemuan ini sudah ${credit.status === 'dipesan' ? 'dipesan' : 'dipakai'}: absensinya tidak dapat diubah`,
     )
   if (credit.status === 'tersedia')
-    await change(trx, ctx, credit, { status: 'dicabut', alasan: withdrawn })
+    await change(trx, ctx, credit, { status: 'dicabut', alasan: revocationReason })
 }
 const earn = async (
   trx: Trx,
@@ -174,7 +174,7 @@ export const settleCredit = async (
   }
   const berlaku_sampai = addDays(lesson.tanggal, settings.masa_kredit_hari)
   if (!earned) return earn(trx, ctx, lesson, student, { sebab, berlaku_sampai })
-  const returns = earned.status === 'dicabut' && earned.alasan === withdrawn
+  const returns = earned.status === 'dicabut' && earned.alasan === revocationReason
   if (returns) await change(trx, ctx, earned, { status: 'tersedia', alasan: null, sebab })
   else if (earned.sebab !== sebab) await change(trx, ctx, earned, { sebab })
 }

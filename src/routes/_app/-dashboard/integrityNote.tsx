@@ -26,4 +26,4 @@ const Broken = () => {
     </Note>
   )
 }
-export const BrokenNote = () => (useCan('integritas/index') ? <Broken /> : null)
+export const IntegrityNote = () => (useCan('integritas/index') ? <Broken /> : null)

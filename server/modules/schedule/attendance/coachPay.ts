@@ -13,7 +13,7 @@ type Fee = Pick<Lesson, 'honor_tarif' | 'honor_persen' | 'honor_nominal'>
  * first done, and kept until the coach's rates change (honor/rates.ts); the amount follows the
  * attendance codes. A cancelled lesson pays nothing.
  */
-export const feeAfter = async (
+export const coachPayAfter = async (
   trx: Trx,
   lesson: Lesson,
   { status, marks }: { status: Lesson['status']; marks: readonly AttendanceCode[] },

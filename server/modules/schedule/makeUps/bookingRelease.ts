@@ -96,17 +96,17 @@ interface Seat {
  * SQL condition for booked make-ups of a student in lessons of a class where the student has a seat
  * anyway.
  */
-const isNeedless = ({ peserta_id, kelas_id, mulai, selesai }: Seat, at: Date) =>
+const isRedundantBooking = ({ peserta_id, kelas_id, mulai, selesai }: Seat, at: Date) =>
   sql<SqlBool>`(kredit_pengganti.peserta_id = ${peserta_id} and kredit_pengganti.pertemuan_id in (select p.id from pertemuan p where p.kursus_pelatih_id = ${kelas_id} and p.untuk_pengganti = 0 and p.status = 'terjadwal' and p.mulai_at > ${at.toISOString()} and p.tanggal >= ${mulai} and p.tanggal <= ${selesai ?? '9999'}))`
 
 /** Returns texts about the make-ups that the seat makes unnecessary. */
-export const needlessTexts = async (trx: Trx, seat: Seat): Promise<string[]> => {
+export const redundantBookingTexts = async (trx: Trx, seat: Seat): Promise<string[]> => {
   const rows = await trx
     .selectFrom('kredit_pengganti')
     .innerJoin('pertemuan', 'pertemuan.id', 'kredit_pengganti.pertemuan_id')
     .select('tanggal')
     .where('kredit_pengganti.status', '=', 'dipesan')
-    .where(isNeedless(seat, new Date()))
+    .where(isRedundantBooking(seat, new Date()))
     .orderBy('tanggal')
     .execute()
   return rows.map(
@@ -119,7 +119,7 @@ export const releaseNeedless = async (trx: Trx, by: Author, seat: Seat): Promise
   const at = new Date()
   await changeBooked(
     trx,
-    isNeedless(seat, at),
+    isRedundantBooking(seat, at),
     { at, by },
     { aksi: 'batal-pesan', alasan: 'Peserta masuk ke kelas itu', pertemuan_id: null },
   )

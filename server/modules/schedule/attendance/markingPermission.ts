@@ -55,7 +55,7 @@ interface MarkingContext {
 export const whyNot = (actor: Actor, lesson: Lesson, context: MarkingContext): string | null =>
   refusal(actor, lesson, context)?.message ?? null
 /** Throws 403 or 409 if the actor may not mark the lesson. */
-export const demandMarking = (actor: Actor, lesson: Lesson, context: MarkingContext): void => {
+export const checkMayMark = (actor: Actor, lesson: Lesson, context: MarkingContext): void => {
   const error = refusal(actor, lesson, context)
   if (error) throw error
 }

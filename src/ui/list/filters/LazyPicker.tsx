@@ -11,7 +11,7 @@ const pickerCode = () => import('#src/ui/form/pickers/Picker.tsx')
  * list's, with the positioning engine) is not part of the first list. Text typed meanwhile is
  * searched once the picker has loaded.
  */
-export const LatePicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
+export const LazyPicker = ({ label, value, ...rest }: ComponentProps<PickerType>) => {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [late, setLate] = useState<{ Picker: PickerType; focused: boolean }>()

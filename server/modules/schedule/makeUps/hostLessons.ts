@@ -9,14 +9,14 @@ import { isSameLevel, seatsLeft } from '#contract/schedule/rules/makeUps.ts'
 import type { Settings } from '#contract/settings/settings.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
-import { inWords } from '#server/modules/schedule/conflicts/conflictWords.ts'
+import { formatConflict } from '#server/modules/schedule/conflicts/conflictWords.ts'
 import { heldSeats } from '#server/modules/schedule/conflicts/heldSlots.ts'
-import { readAround } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
+import { readLessonConflictData } from '#server/modules/schedule/conflicts/lessonConflictData.ts'
 import { countSeats, holdsSeatOn } from '#server/modules/schedule/enrolments/seats.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Student to whom a make-up is owed, with course and outlet. */
-export interface Owed {
+export interface CreditOwner {
   peserta_id: number
   nama: string
   kursus_id: number
@@ -26,7 +26,7 @@ export interface Owed {
 export const readOwed = async (
   db: Db | Trx,
   credit: { peserta_id: number; kursus_id: number; gedung_id: number },
-): Promise<Owed> => {
+): Promise<CreditOwner> => {
   const { name, course_level_id } = await db
     .selectFrom('user')
     .innerJoin('kursus', (join) => join.on('kursus.id', '=', credit.kursus_id))
@@ -93,13 +93,13 @@ const joins = { pelatih: false, ruang: false, waktu: false, peserta: true }
 const findConflicts = async (
   trx: Trx,
   actor: Actor,
-  owed: Owed,
+  owed: CreditOwner,
   lessons: readonly LessonRow[],
 ): Promise<(lesson: LessonRow, sisa: number) => Conflict[]> => {
   const [first, last] = [lessons[0], lessons.at(-1)]
   if (!first || !last) return () => []
   const student = { id: owed.peserta_id, nama: owed.nama, mulai: '', selesai: null, cuti: null }
-  const around = await readAround(trx, actor, {
+  const around = await readLessonConflictData(trx, actor, {
     id: null,
     kelas: null,
     pelatih: [0],
@@ -112,7 +112,7 @@ const findConflicts = async (
   const words = { outlet: around.outlet, seats: 'Tidak ada kursi kosong pada pertemuan ini' }
   return (lesson, sisa) =>
     conflictsOf(lesson, { ...around, tempat: { terisi: 1, batas: 1 + sisa } }, joins).map((found) =>
-      inWords(found, lesson, words),
+      formatConflict(found, lesson, words),
     )
 }
 
@@ -122,7 +122,7 @@ const findConflicts = async (
 export const readHosts = async (
   trx: Trx,
   actor: Actor,
-  { owed, settings, limit }: { owed: Owed; settings: Settings; limit: number },
+  { owed, settings, limit }: { owed: CreditOwner; settings: Settings; limit: number },
   which: Condition,
 ): Promise<HostLesson[]> => {
   const lessons = await readLessons(trx, which, settings, limit)

@@ -44,7 +44,7 @@ const readNamed = async (trx: Trx, actor: Actor, which: Condition) => {
   }))
 }
 /** Reads the future lessons that meet a condition. */
-export const readLeft = (trx: Trx, actor: Actor, which: Condition) =>
+export const readStrandedLessons = (trx: Trx, actor: Actor, which: Condition) =>
   readNamed(
     trx,
     actor,
@@ -56,7 +56,7 @@ export const readLeft = (trx: Trx, actor: Actor, which: Condition) =>
  */
 export const readStuck = async (trx: Trx, actor: Actor, ids: readonly number[]) =>
   ids.length === 0 ? [] : readNamed(trx, actor, sql`pertemuan.id in (${sql.join([...ids])})`)
-type Left = Awaited<ReturnType<typeof readLeft>>[number]
+type Left = Awaited<ReturnType<typeof readStrandedLessons>>[number]
 
 /** Returns a lesson as a conflict of the change; `text` precedes its name. */
 export const leftConflict = (
@@ -71,7 +71,7 @@ export const leftConflict = (
 })
 
 /** Checks that no future lesson by hand prevents a change. Throws 409. */
-export const refuseLeft = async (
+export const checkNoStrandedLessons = async (
   trx: Trx,
   actor: Actor,
   {
@@ -88,7 +88,7 @@ export const refuseLeft = async (
     text: string
   },
 ): Promise<void> => {
-  const left = await readLeft(trx, actor, sql`${isByHand} and ${which}`)
+  const left = await readStrandedLessons(trx, actor, sql`${isByHand} and ${which}`)
   if (left.length === 0) return
   const konflik = left.map((one) => leftConflict(one, { jenis, tingkat: 'keras', text }))
   throw refusal(konflik, () => field)

@@ -20,7 +20,7 @@ const most = 5
 /**
  * Throws 409 with an error at the checkbox `bukan_kembar`, which the caller must tick to continue.
  */
-export const demandTick = (message: string): never => {
+export const requireConfirmation = (message: string): never => {
   throw conflict(message, { errors: [{ field: 'bukan_kembar', message }] })
 }
 
@@ -28,7 +28,7 @@ export const demandTick = (message: string): never => {
  * Throws 409 if a waiting or approved confirmation looks like a duplicate, unless `bukan_kembar` is
  * set.
  */
-export const refuseTwins = async (
+export const checkDuplicates = async (
   trx: Trx,
   actor: Actor,
   input: Parsed<typeof konfirmasiPembayaran>,
@@ -55,13 +55,13 @@ export const refuseTwins = async (
     .execute()
   const named = labelRows(twins, 'konfirmasi')
   if (named)
-    demandTick(
+    requireConfirmation(
       `Mungkin sudah dikirim: ${named}. Rekening, tanggal, dan jumlahnya sama, atau buktinya.`,
     )
 }
 
 /** Throws 409 if a payment with the same day, bank and amount exists, perhaps recorded by hand. */
-export const refuseRecorded = async (
+export const checkExistingPayment = async (
   trx: Trx,
   payment: { akun_billing_id: number; bank_id: number; tanggal: string; jumlah: number },
 ): Promise<void> => {
@@ -76,13 +76,13 @@ export const refuseRecorded = async (
     .orderBy('id')
     .executeTakeFirst()
   if (same)
-    demandTick(
+    requireConfirmation(
       `Mungkin sudah dicatat: kuitansi ${same.nomor} bertanggal, berekening, dan berjumlah sama.`,
     )
 }
 
 /** Expand `kembar`: possible duplicates of stored confirmations, for reviewers. */
-export const readTwinsOf: NonNullable<
+export const readDuplicates: NonNullable<
   Module<typeof konfirmasiPembayaran>['expands']
 >['kembar'] = async ({ db, actor, ids }) => {
   const { rows } = await sql<{

@@ -11,7 +11,7 @@ export const errorsOf = (issues: readonly { path: PropertyKey[]; message: string
  * Validates rules over several fields, and that dates lie in the school's date window; `known` are
  * the row's stored values.
  */
-export const judge = (
+export const validateInput = (
   fields: Shape,
   check: ((input: never) => Issue[]) | undefined,
   input: unknown,

@@ -87,7 +87,7 @@ const close = async (
 }
 
 /** Makes the coach pay of the demo school from the lessons until `today`. */
-export const makeHonours = (db: Db, today: string): Promise<void> =>
+export const makeHonor = (db: Db, today: string): Promise<void> =>
   transaction(db, async (trx) => {
     const admin = await trx
       .selectFrom('user')

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Condition } from '#server/resource/query/conditions.ts'
 
 /** Final coach pay of an outlet for a month, in rupiah. */
-export interface FinalHonour {
+export interface FinalCoachPay {
   gedung_id: number
   /** `YYYY-MM` */
   periode: string
@@ -20,7 +20,7 @@ export const readFinalHonours = async (
   db: Db | Trx,
   months: { dari: string; sampai: string },
   { gedung, where }: { gedung?: readonly number[]; where?: Condition } = {},
-): Promise<FinalHonour[]> => {
+): Promise<FinalCoachPay[]> => {
   if (gedung?.length === 0) return []
   const rows = await db
     .selectFrom('honor_periode')

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/db/schema/tables.ts'
 import type { Person } from '#server/modules/sales/activation/calon.ts'
 
 /** Reads the enrolment of a lead, or the first enrolment of an applicant. */
-export const readChosen = async (db: Db | Trx, person: Person) => {
+export const readEnrolment = async (db: Db | Trx, person: Person) => {
   if (person.activation !== Activation.pilihKursus || person.user_id === null) return undefined
   const row = await db
     .selectFrom('kursus_peserta as kp')
@@ -43,7 +43,7 @@ export const readChosen = async (db: Db | Trx, person: Person) => {
 }
 
 /** Returns why the course of an activation cannot be undone; undefined where it can. */
-export const whyNotUndone = async (db: Db | Trx, id: number): Promise<string | undefined> => {
+export const undoObstacle = async (db: Db | Trx, id: number): Promise<string | undefined> => {
   const published = await db
     .selectFrom('billing_item as i')
     .innerJoin('billing', 'billing.id', 'i.billing_id')

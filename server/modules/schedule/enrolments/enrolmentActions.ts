@@ -17,25 +17,25 @@ import { addDays, currentDay, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalid, invalidField } from '#server/errors.ts'
 import { now, type Ctx } from '#server/http/context.ts'
-import { readBehind } from '#server/modules/billing/bills/arrears.ts'
+import { readStudentsInArrears } from '#server/modules/billing/bills/arrears.ts'
 import {
-  growDrafts,
-  readGrownMonths,
-  readShrunkMonths,
+  updateDraftsToLessons,
+  readUnderbilledMonths,
+  readOverbilledMonths,
   rebillMonths,
   type ChangedMonth,
 } from '#server/modules/billing/corrections/rebill.ts'
 import {
-  dropQueuedFees,
-  queueFees,
-  type QueuedFee,
+  dropAddedFees,
+  addFeesToDraft,
+  type AddedFee,
 } from '#server/modules/billing/lines/addFeesToDraft.ts'
 import {
   checkRegistrationPaid,
   settleRegistration,
 } from '#server/modules/billing/lines/registration.ts'
-import { dropLaterAttendance } from '#server/modules/schedule/attendance/laterMarks.ts'
-import { demandJoining } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
+import { dropLaterAttendance } from '#server/modules/schedule/attendance/attendanceAfterEnd.ts'
+import { checkSeatRequest } from '#server/modules/schedule/conflicts/checkEnrolment.ts'
 import type { Confirmation } from '#server/modules/schedule/conflicts/conflictError.ts'
 import { pastLeaves, seatDaysFrom } from '#server/modules/schedule/enrolments/leaves.ts'
 import {
@@ -50,7 +50,7 @@ import { readSettings } from '#server/settings.ts'
 export type EnrolmentRow = Stored<typeof kursusPeserta>
 type Verb = keyof typeof enrolmentActions
 export type VerbInput<V extends Verb> = z.output<(typeof enrolmentActions)[V]>
-interface Doing<V extends Verb> {
+interface EnrolmentActionContext<V extends Verb> {
   trx: Trx
   ctx: Ctx
   row: EnrolmentRow
@@ -59,7 +59,7 @@ interface Doing<V extends Verb> {
 /** Bills and fees that an action has changed beside its row. */
 export interface Effects {
   months: ChangedMonth[]
-  fees: QueuedFee[]
+  fees: AddedFee[]
 }
 
 const { tidakAktif, aktif, cuti, lulus } = KursusPesertaStatus
@@ -74,12 +74,12 @@ export const todayAt = async (trx: Trx, gedung_id: number): Promise<string> => {
   return currentDay(zona_waktu)
 }
 /** Throws 409 for an action that the state does not allow. */
-export const refuseNow = (row: EnrolmentRow, action: EnrolmentAction): void => {
+export const checkState = (row: EnrolmentRow, action: EnrolmentAction): void => {
   const why = whyNotNow(row, action)
   if (why) throw conflict(why)
 }
 /** Throws 422 if there are issues. */
-export const refuseIssues = (issues: Issue[]): void => {
+export const checkIssues = (issues: Issue[]): void => {
   if (issues.length > 0) throw invalid(issues)
 }
 
@@ -103,7 +103,7 @@ export const changeEnrolment = async (
     .execute()
 }
 /** Marks the family's request as granted if the action fulfils it. */
-const answered = (row: EnrolmentRow, action: EnrolmentAction): Columns =>
+const requestGrant = (row: EnrolmentRow, action: EnrolmentAction): Columns =>
   row.permintaan_status === 'diajukan' && row.permintaan === action
     ? { permintaan_status: 'disetujui' }
     : {}
@@ -118,11 +118,11 @@ export const proposalAfter = (row: EnrolmentRow, status: EnrolmentRow['status'])
 
 /** Applies the choice `pilihan` to the bills of months that have lost lessons. */
 export const settleBills = async (
-  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   pilihan: VerbInput<'berhenti'>['tagihan'],
   alasan: string,
 ): Promise<ChangedMonth[]> => {
-  const months = await readShrunkMonths(trx, ctx, row.id)
+  const months = await readOverbilledMonths(trx, ctx, row.id)
   if (pilihan !== 'biarkan') await rebillMonths(trx, ctx, months, { pilihan, alasan })
   return months
 }
@@ -131,13 +131,13 @@ export const settleBills = async (
  * Applies regained lessons to months that are billed with fewer: always to drafts, to published
  * bills if `tagihan` is `prorata`.
  */
-const settleGrown = async (
-  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+const rebillRegainedLessons = async (
+  { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   { tagihan, alasan }: Pick<VerbInput<'kembali'>, 'tagihan' | 'alasan'>,
 ): Promise<Effects> => {
-  const months = await readGrownMonths(trx, ctx, row.id)
+  const months = await readUnderbilledMonths(trx, ctx, row.id)
   const why = alasan ?? 'Peserta kembali'
-  await growDrafts(trx, ctx, months, why)
+  await updateDraftsToLessons(trx, ctx, months, why)
   const published = months.filter((m) => m.bill.status === BillingStatus.terbit)
   if (tagihan === 'prorata')
     await rebillMonths(trx, ctx, published, { pilihan: 'prorata', alasan: why })
@@ -149,7 +149,7 @@ const settleGrown = async (
  * conflicts; throws 409 and 422.
  */
 const checkSeat = async (
-  { trx, ctx, row }: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  { trx, ctx, row }: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   { mulai, selesai }: { mulai: string; selesai: string | null },
   { isNew, ...confirmation }: Confirmation & { isNew: boolean },
 ): Promise<Columns> => {
@@ -157,7 +157,7 @@ const checkSeat = async (
   if (isNew) checkNewSeat(await readStudent(trx, row.peserta_id), kelas)
   const { id, peserta_id } = row
   const joining = { id, peserta_id, kelas_id: kelas.id, mulai, selesai, isNew }
-  const { bentrok, alasan_bentrok } = await demandJoining(trx, ctx, joining, {
+  const { bentrok, alasan_bentrok } = await checkSeatRequest(trx, ctx, joining, {
     ...confirmation,
     reasonField: 'alasan',
   })
@@ -165,12 +165,12 @@ const checkSeat = async (
 }
 
 /** Confirms all soft conflicts, for a seat that continues: only hard ones can stop it. */
-export const asBefore: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
+export const confirmAllSoft: Confirmation = { konfirmasi: softKinds, alasan: 'Seperti sebelumnya' }
 /** Throws 409 for a later last lesson than was announced, if the seat is taken by then. */
 export const checkLonger = async (
-  x: Pick<Doing<Verb>, 'trx' | 'ctx' | 'row'>,
+  x: Pick<EnrolmentActionContext<Verb>, 'trx' | 'ctx' | 'row'>,
   selesai: string | null,
-  confirmation: Confirmation = asBefore,
+  confirmation: Confirmation = confirmAllSoft,
 ): Promise<Columns> => {
   const { selesai: last } = x.row
   if (last === null || (selesai !== null && selesai <= last)) return {}
@@ -178,9 +178,9 @@ export const checkLonger = async (
 }
 
 /** 0 → 1: gives a seat from a day on to a new student, or to one who is back after a stop. */
-const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
+const activate = async (x: EnrolmentActionContext<'aktifkan'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
-  refuseNow(row, 'aktifkan')
+  checkState(row, 'aktifkan')
   const stopped = row.diakhiri_at !== null
   const mulai = input.mulai ?? (stopped ? await todayAt(trx, row.gedung_id) : row.mulai)
   const selesai = stopped ? null : row.selesai
@@ -201,49 +201,49 @@ const activate = async (x: Doing<'aktifkan'>): Promise<Effects> => {
     ...(await seatDaysFrom(trx, row, mulai)),
   })
   await settleRegistration(trx, ctx, row.id)
-  return settleGrown(x, input)
+  return rebillRegainedLessons(x, input)
 }
 
 /** Throws 409 on leave for a student with overdue bills, if the setting says so. */
-export const refuseBehind = async (trx: Trx, { peserta_id }: EnrolmentRow): Promise<void> => {
+export const checkArrears = async (trx: Trx, { peserta_id }: EnrolmentRow): Promise<void> => {
   const { tahan_cuti_tunggakan } = await readSettings(trx)
   if (!tahan_cuti_tunggakan) return
-  if ((await readBehind(trx, [peserta_id], 1)).size > 0)
+  if ((await readStudentsInArrears(trx, [peserta_id], 1)).size > 0)
     throw conflict('Ada tagihan yang lewat jatuh tempo: cuti setelah dibayar')
 }
 /** 1 → 2: months without lessons, from the first day of a month. */
-const takeLeave = async (x: Doing<'cuti'>): Promise<Effects> => {
+const takeLeave = async (x: EnrolmentActionContext<'cuti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
-  refuseNow(row, 'cuti')
-  await refuseBehind(trx, row)
+  checkState(row, 'cuti')
+  await checkArrears(trx, row)
   const { cuti_maks_bulan: maks } = await readSettings(trx)
   const mulai = input.cuti_mulai
   const selesai = input.cuti_selesai ?? lastLeaveDay(mulai, maks)
   const today = await todayAt(trx, row.gedung_id)
-  refuseIssues(leaveIssues(row, { mulai, selesai }, { maks, today }))
+  checkIssues(leaveIssues(row, { mulai, selesai }, { maks, today }))
   await changeEnrolment(trx, ctx, row, {
     status: cuti,
     cuti_mulai: mulai,
     cuti_selesai: selesai,
     cuti_lama: await pastLeaves(trx, row),
     alasan_status: input.alasan,
-    ...answered(row, 'cuti'),
+    ...requestGrant(row, 'cuti'),
   })
   const months = await settleBills(x, input.tagihan, input.alasan ?? 'Cuti peserta')
   const periode = mulai.slice(0, 7)
   const event = { ...row, pemicu: 'cuti' as const, kursus_peserta_id: row.id, periode }
-  return { months, fees: await queueFees(trx, ctx, event) }
+  return { months, fees: await addFeesToDraft(trx, ctx, event) }
 }
 
 /** 2 → 1, or withdraws an announced stop. */
-const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
+const comeBack = async (x: EnrolmentActionContext<'kembali'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
-  refuseNow(row, 'kembali')
+  checkState(row, 'kembali')
   if (row.status === aktif) {
     const stand = await checkLonger(x, null, input)
     const ongoing = { ...stand, selesai: null, diakhiri_at: null, alasan_status: input.alasan }
     await changeEnrolment(trx, ctx, row, ongoing)
-    return settleGrown(x, input)
+    return rebillRegainedLessons(x, input)
   }
   const { cuti_tahan_slot } = await readSettings(trx)
   const back = input.tanggal ?? (await todayAt(trx, row.gedung_id))
@@ -258,8 +258,8 @@ const comeBack = async (x: Doing<'kembali'>): Promise<Effects> => {
     cuti_selesai: leave?.selesai ?? null,
     alasan_status: input.alasan,
   })
-  if (!leave && row.cuti_mulai) await dropQueuedFees(trx, ctx, row.id, row.cuti_mulai.slice(0, 7))
-  return settleGrown(x, input)
+  if (!leave && row.cuti_mulai) await dropAddedFees(trx, ctx, row.id, row.cuti_mulai.slice(0, 7))
+  return rebillRegainedLessons(x, input)
 }
 
 /**
@@ -270,11 +270,11 @@ const closedLeave = ({ cuti_mulai, cuti_selesai }: EnrolmentRow, selesai: string
     ? { cuti_selesai: selesai }
     : {}
 /** 1, 2 → 0 after the last lesson; until then seat and state stay. */
-const stop = async (x: Doing<'berhenti'>): Promise<Effects> => {
+const stop = async (x: EnrolmentActionContext<'berhenti'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
-  refuseNow(row, 'berhenti')
+  checkState(row, 'berhenti')
   const today = await todayAt(trx, row.gedung_id)
-  refuseIssues(endIssues(row, input.selesai, today))
+  checkIssues(endIssues(row, input.selesai, today))
   await checkLonger(x, input.selesai)
   await dropLaterAttendance(trx, row.id, input.selesai)
   const status = statusAfterStop(row, input.selesai, today)
@@ -284,16 +284,16 @@ const stop = async (x: Doing<'berhenti'>): Promise<Effects> => {
     diakhiri_at: now(),
     alasan_status: input.alasan,
     ...closedLeave(row, input.selesai),
-    ...answered(row, 'berhenti'),
+    ...requestGrant(row, 'berhenti'),
     ...proposalAfter(row, status),
   })
   return { months: await settleBills(x, input.tagihan, input.alasan), fees: [] }
 }
 /** 1 → 9, graduated with the last lesson. */
-const graduate = async (x: Doing<'lulus'>): Promise<Effects> => {
+const graduate = async (x: EnrolmentActionContext<'lulus'>): Promise<Effects> => {
   const { trx, ctx, row, input } = x
-  refuseNow(row, 'lulus')
-  refuseIssues(endIssues(row, input.selesai, await todayAt(trx, row.gedung_id)))
+  checkState(row, 'lulus')
+  checkIssues(endIssues(row, input.selesai, await todayAt(trx, row.gedung_id)))
   await checkLonger(x, input.selesai)
   await dropLaterAttendance(trx, row.id, input.selesai)
   await changeEnrolment(trx, ctx, row, {
@@ -307,7 +307,7 @@ const graduate = async (x: Doing<'lulus'>): Promise<Effects> => {
 }
 
 /** Actions with their effects, which the previews show. */
-export const verbs: { [V in Verb]: (x: Doing<V>) => Promise<Effects> } = {
+export const verbs: { [V in Verb]: (x: EnrolmentActionContext<V>) => Promise<Effects> } = {
   aktifkan: activate,
   cuti: takeLeave,
   kembali: comeBack,
@@ -316,9 +316,9 @@ export const verbs: { [V in Verb]: (x: Doing<V>) => Promise<Effects> } = {
 }
 
 export const enrolmentVerbs = {
-  aktifkan: async (x: Doing<'aktifkan'>) => void (await activate(x)),
-  cuti: async (x: Doing<'cuti'>) => void (await takeLeave(x)),
-  kembali: async (x: Doing<'kembali'>) => void (await comeBack(x)),
-  berhenti: async (x: Doing<'berhenti'>) => void (await stop(x)),
-  lulus: async (x: Doing<'lulus'>) => void (await graduate(x)),
+  aktifkan: async (x: EnrolmentActionContext<'aktifkan'>) => void (await activate(x)),
+  cuti: async (x: EnrolmentActionContext<'cuti'>) => void (await takeLeave(x)),
+  kembali: async (x: EnrolmentActionContext<'kembali'>) => void (await comeBack(x)),
+  berhenti: async (x: EnrolmentActionContext<'berhenti'>) => void (await stop(x)),
+  lulus: async (x: EnrolmentActionContext<'lulus'>) => void (await graduate(x)),
 }

@@ -8,12 +8,12 @@ import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, now } from '#server/http/context.ts'
 import {
   readTrial,
-  tellFallenOut,
-  tellMark,
-  tellReopened,
+  applyCancellation,
+  applyAttendance,
+  applyReopening,
   type TrialMark,
 } from '#server/modules/sales/trials/trialLead.ts'
-import type { Marking } from '#server/modules/schedule/attendance/studentMarks.ts'
+import type { Marking } from '#server/modules/schedule/attendance/studentAttendance.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
 
 export interface TrialInput {
@@ -75,7 +75,7 @@ export const markTrial = async (
   const catatan = input.catatan === undefined ? trial.catatan : input.catatan
   if (known === code && trial.catatan === catatan) return false
   await storeTrial(marking, trial, { kode_absensi: code, catatan })
-  if (known !== code) await tellMark(trx, ctx, lesson, { lead_id: trial.lead_id, code })
+  if (known !== code) await applyAttendance(trx, ctx, lesson, { lead_id: trial.lead_id, code })
   return true
 }
 /** Marks the trial as missed by the coach; the lead no longer has a trial. */
@@ -86,7 +86,7 @@ export const missTrial = async (marking: Marking, trial: TrialMark | undefined):
     kode_absensi: 'PELATIH_TIDAK_HADIR',
     catatan: trial.catatan,
   })
-  await tellFallenOut(trx, ctx, lesson, { lead_id: trial.lead_id, why: 'guru tidak hadir' })
+  await applyCancellation(trx, ctx, lesson, { lead_id: trial.lead_id, why: 'guru tidak hadir' })
 }
 /**
  * Clears the mark of a trial that the coach's absence had set, because the coach came after all.
@@ -95,5 +95,5 @@ export const reopenTrial = async (marking: Marking): Promise<void> => {
   const trial = await findTrial(marking)
   if (trial?.kode_absensi !== 'PELATIH_TIDAK_HADIR') return
   await storeTrial(marking, trial, { kode_absensi: null, catatan: trial.catatan })
-  await tellReopened(marking.trx, marking.ctx, marking.lesson, trial.lead_id)
+  await applyReopening(marking.trx, marking.ctx, marking.lesson, trial.lead_id)
 }

@@ -46,8 +46,8 @@ const Item = ({ one, open }: { one: Unattended; open: (dialog: OpenLesson) => vo
  */
 export const UnattendedNote = ({ gedung_id }: { gedung_id?: string }) => {
   const params = gedung_id === undefined ? {} : { gedung_id }
-  const { pertemuan: lessons } = UnattendedLessons.useData(params)
-  UnattendedLessons.useMaybe(params, { every: everyMinute })
+  const { pertemuan: lessons } = UnattendedLessons.useSuspenseData(params)
+  UnattendedLessons.useOptionalQuery(params, { every: everyMinute })
   const [dialog, open] = useState<OpenLesson | null>(null)
   const [isOpen, setOpen] = useState(false)
   return (

@@ -7,13 +7,13 @@ import { formatWaktu } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, invalidField } from '#server/errors.ts'
 import { authorId, now, type Author, type Ctx } from '#server/http/context.ts'
+import { settleCredit } from '#server/modules/schedule/attendance/creditOfAttendance.ts'
 import {
   readLesson,
   readStudents,
   type Lesson,
   type LessonStudent,
 } from '#server/modules/schedule/attendance/lesson.ts'
-import { settleCredit } from '#server/modules/schedule/attendance/makeUpEarned.ts'
 import { auditChange } from '#server/resource/auditLog.ts'
 import { readSettings } from '#server/settings.ts'
 
@@ -50,7 +50,7 @@ interface FirstMark {
   created_by: number | null
 }
 /** Stores a mark of a coach or student with its time and author, and adds an audit log entry. */
-export const storeMarked = async <Row extends { id: number; versi: number }>(
+export const storeAttendanceRow = async <Row extends { id: number; versi: number }>(
   { trx, ctx, lesson, made }: Marking,
   entitas: 'absensi' | 'absensi-pelatih',
   before: Row | undefined,
@@ -81,7 +81,7 @@ export const storeMarked = async <Row extends { id: number; versi: number }>(
  * Checks that no other person has stored a newer mark of the student. Throws 409 with the stored
  * mark.
  */
-const refuseOvertaken = (
+const checkNotOvertaken = (
   { ctx, lesson, made }: Marking,
   student: LessonStudent,
   input: StudentInput,
@@ -145,7 +145,7 @@ const storeMark = async (
           .where('id', '=', student.absensi_id)
           .executeTakeFirstOrThrow()
   const { kursus_peserta_id, peserta_id } = student
-  const after = await storeMarked(marking, 'absensi', before, (stamp, first) =>
+  const after = await storeAttendanceRow(marking, 'absensi', before, (stamp, first) =>
     before
       ? trx
           .updateTable('absensi')
@@ -181,7 +181,7 @@ export const storeStudents = async (
     if (!student)
       throw invalidField(`peserta.${place}.kursus_peserta_id`, 'Bukan peserta pertemuan ini')
     checkStudentInput(marking, input, place)
-    refuseOvertaken(marking, student, input)
+    checkNotOvertaken(marking, student, input)
     if (await storeMark(marking, student, input)) n++
   }
   return n

@@ -9,7 +9,7 @@ import { logout } from '#src/data/session/session.ts'
 import { Failed, failureTitle } from '#src/ui/feedback/Failed.tsx'
 import { CenteredCard } from '#src/ui/page/CenteredCard.tsx'
 
-export const Unknown = ({ error, retry }: { error: unknown; retry: () => void }) => {
+export const ProfileFailure = ({ error, retry }: { error: unknown; retry: () => void }) => {
   const navigate = useNavigate()
   const leave = async () => {
     await logout()

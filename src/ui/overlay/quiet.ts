@@ -1,2 +1,0 @@
-/** Look of buttons inside a panel: no frame unless hovered. */
-export const quiet = { variant: 'subtle', color: 'gray', c: 'inherit', fw: 400 } as const
