@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Alokasi } from '#contract/billing/billing.ts'
+import { bankIssue, methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { outletHead } from '#contract/catalog/outletHead.ts'
 import { billReference } from '#contract/documentFields.ts'
 import { Kanal, MetodePembayaran } from '#contract/enums.ts'
@@ -112,8 +113,8 @@ export const billingPayment = resource({
   paper: 'print',
   touches: ['billing', 'konfirmasi-pembayaran', 'mutasi-bank', 'mutasi-saldo', 'tutup-kas', 'user'],
   check: (v) => [
-    ...(v.metode !== MetodePembayaran.tunai && v.bank_id === null
-      ? [{ field: 'bank_id', message: 'Wajib diisi untuk metode selain tunai' }]
+    ...(methodProperties(v.metode).hasBank && v.bank_id === null
+      ? [{ field: 'bank_id', message: bankIssue }]
       : []),
     ...((v.alokasi ?? []).reduce((sum, a) => sum + a.jumlah, 0) > v.jumlah
       ? [{ field: 'alokasi', message: 'Alokasi melebihi jumlah pembayaran' }]

@@ -139,11 +139,14 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
    */
   foundThrough?: (matches: Condition, actor: Actor) => Condition
   /** Inputs that are stored elsewhere, so that a partial update is checked as a whole. */
-  extras?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
-  /** Create and actions, or the named of them, take numbers: they queue for the counter first. */
-  counter?: true | readonly string[]
+  virtualFields?: (x: { trx: Trx; row: Stored<R> }) => Promise<Partial<Out<R['extra']>>>
+  /**
+   * Whether create and actions, or the listed ones, take document numbers: they queue for the
+   * counter first.
+   */
+  takesNumbers?: true | readonly string[]
   /** Called after the commit of a create, an update or an action, to notify other users. */
-  committed?: (x: {
+  afterCommit?: (x: {
     ctx: Ctx
     aksi: string
     row: Stored<R>
@@ -151,18 +154,16 @@ interface Rules<R extends AnyResource, Plan extends WritePlan<R>, Preparation> {
     /** Row before an update. */
     before?: Stored<R>
   }) => Promise<void>
-  /**
-   * Condition for the rows of a list without a `status` filter, and of a picker without ids or a
-   * `status` filter.
-   */
-  listed?: Condition
-  offered?: Condition
+  /** Condition for the rows of a list without a `status` filter. */
+  defaultFilter?: Condition
+  /** Condition for the rows of a picker without ids or a `status` filter. */
+  choiceFilter?: Condition
   /** Text that a picker shows beside a row's label, where no column of the row holds the text. */
-  note?: RawBuilder<unknown>
+  choiceNote?: RawBuilder<unknown>
   /** Text after the picker's note about the row's current state, or null. */
-  standing?: (db: Db) => Promise<RawBuilder<unknown>>
+  choiceState?: (db: Db) => Promise<RawBuilder<unknown>>
   /** Returns the name of a row for people, where no single column holds the name. */
-  called?: (row: Stored<R>) => string
+  displayName?: (row: Stored<R>) => string
   /** Name in files of a row that others refer to, where no column of the row holds the name. */
   nameInFile?: NameInFile
   /**
@@ -257,9 +258,9 @@ type OwnHook =
   | 'after'
   | 'beforeDelete'
   | 'searchText'
-  | 'extras'
-  | 'committed'
-  | 'called'
+  | 'virtualFields'
+  | 'afterCommit'
+  | 'displayName'
   | 'remove'
 /** A module as the route factory sees it: the precise types end where the registry is walked. */
 export type AnyModule<R extends AnyResource = AnyResource> = Omit<AnyRules, OwnHook> & {

@@ -94,7 +94,7 @@ export const nameColumn = ({ choice, fields, computed, defaultSort }: AnyResourc
 export const calledOf = (
   module: AnyModule | undefined,
   row: Readonly<Record<string, unknown>>,
-): unknown => module?.called?.(row as never) ?? row['#nama']
+): unknown => module?.displayName?.(row as never) ?? row['#nama']
 
 /** The row that is asked about, and for whom. */
 interface Used {
@@ -148,8 +148,11 @@ const exampleRows = async (
     allows(actor, `${resource.name}/${operation}`),
   )
   if (!mayOpen) return []
-  const note = module?.note ?? (resource.choice?.note ? sql.ref(resource.choice.note) : sql`null`)
-  const selected = module?.called ? sql`*` : sql`id, ${sql.ref(nameColumn(resource))} as "#nama"`
+  const note =
+    module?.choiceNote ?? (resource.choice?.note ? sql.ref(resource.choice.note) : sql`null`)
+  const selected = module?.displayName
+    ? sql`*`
+    : sql`id, ${sql.ref(nameColumn(resource))} as "#nama"`
   const scope = module?.scope?.(actor)
   const { rows } =
     await sql<AnyRow>`select ${selected}, ${note} as "#note" from ${sql.table(tableOf(resource.name))} where ${using}${scope ? sql` and ${scope}` : sql``} order by id limit ${named}`.execute(

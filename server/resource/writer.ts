@@ -39,7 +39,7 @@ export type Writer = ReturnType<typeof writerOf>
 /** Returns a row with its parts in other tables, as the audit log records the row. */
 const wholeRow = async (module: AnyModule, trx: Trx, row: AnyRow): Promise<AnyRow> => ({
   ...row,
-  ...(await module.extras?.({ trx, row } as never)),
+  ...(await module.virtualFields?.({ trx, row } as never)),
 })
 
 /** The row as it was stored. Throws 403 when the write has put it out of the actor's scope. */

@@ -8,12 +8,12 @@ import { sha256 } from '#server/http/auth.ts'
 import type { Handlers } from '#server/http/calls.ts'
 import type { Actor } from '#server/http/context.ts'
 import { countLimits, fullLimit, quarterMs, type Limit } from '#server/http/limits/attemptLimits.ts'
-import { auditNames, type ModuleOf } from '#server/modules/access/auditNames.ts'
+import { auditNames } from '#server/modules/access/auditNames.ts'
 import { userModule } from '#server/modules/access/user/user.ts'
 import { billingPaymentModule } from '#server/modules/billing/payments/billingPayment.ts'
 import { byRole, never, outlets } from '#server/modules/scope.ts'
 import { auditEvent } from '#server/resource/auditLog.ts'
-import { module, type FileColumn, type FileFor } from '#server/resource/module.ts'
+import { module, type FileColumn, type FileFor, type ModuleOf } from '#server/resource/module.ts'
 
 /** Subquery of the users in the actor's scope. */
 const people = (actor: Actor) =>

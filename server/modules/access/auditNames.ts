@@ -3,12 +3,10 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 import { tableOf } from '#server/db/schema/tables.ts'
 import { allows, type Actor } from '#server/http/context.ts'
-import type { AnyModule } from '#server/resource/module.ts'
+import type { AnyModule, ModuleOf } from '#server/resource/module.ts'
 import { calledOf, nameColumn } from '#server/resource/usage.ts'
 
 type Row = Record<string, unknown> & { id: number }
-/** Returns the module of a resource: the registry, which imports the audit log's own module. */
-export type ModuleOf = (name: string) => AnyModule | undefined
 interface Reading {
   db: Db | Trx
   actor: Actor
@@ -26,9 +24,9 @@ const namesOf = async (
 ): Promise<ReadonlyMap<number, string>> => {
   const isTold = ['index', 'view', 'pilihan'].some((o) => allows(actor, `${entity}/${o}`))
   if (!module || !isTold) return new Map()
-  const { resource, called, scope, note } = module
+  const { resource, displayName, scope, choiceNote } = module
   const table = sql.table(tableOf(entity))
-  const said = called ? sql`*, ${note ?? sql`null`} as "#note"` : undefined
+  const said = displayName ? sql`*, ${choiceNote ?? sql`null`} as "#choiceNote"` : undefined
   const shown = said ?? sql`id, ${sql.ref(nameColumn(resource))} as "#nama"`
   const seen = scope?.(actor)
   const { rows } = await sql<Row>`select ${shown} from ${table}
@@ -39,14 +37,14 @@ const namesOf = async (
     rows.flatMap((row) => {
       const name = calledOf(module, row)
       if (typeof name !== 'string') return []
-      // A day and time alone fits many lessons, so the row's note is put before it.
-      const of = row['#note']
+      // A day and time alone fits many lessons, so the row's choiceNote is put before it.
+      const of = row['#choiceNote']
       return [[row.id, typeof of === 'string' ? `${of}, ${name}` : name] as const]
     }),
   )
 }
 
-/** Expands entries of the log by what their rows are called. */
+/** Expands entries of the log by what their rows are displayName. */
 export const auditNames = async (
   { db, actor, ids }: Reading & { ids: number[] },
   moduleOf: ModuleOf,

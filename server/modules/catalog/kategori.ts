@@ -145,7 +145,7 @@ export const kategoriKursusModule = module(kategoriKursus, {
       ),
     },
   ],
-  extras: async ({ trx, row }) => ({
+  virtualFields: async ({ trx, row }) => ({
     levels: (await levelsOf(trx, row.id)).map(({ id, nama }) => ({ id, nama })),
   }),
   after: ({ trx, ctx, input, id }) => storeLevels(trx, ctx, id, input),

@@ -66,7 +66,7 @@ export const ruangModule = module(ruang, {
       pelatih: 'all',
       sales: 'all',
     }),
-  note: sql`(select gedung.nama from gedung where gedung.id = ruang.gedung_id)`,
+  choiceNote: sql`(select gedung.nama from gedung where gedung.id = ruang.gedung_id)`,
   before: async ({ trx, ctx, input, current }) => {
     if (!current) return
     if (input.gedung_id !== current.gedung_id) await refuseMove(trx, current.id)

@@ -76,6 +76,6 @@ export const actionOperation =
         queueing(module, action),
       ),
     )
-    if (done) await module.committed?.({ ctx, aksi: action, ...done } as never)
+    if (done) await module.afterCommit?.({ ctx, aksi: action, ...done } as never)
     return response
   }

@@ -21,10 +21,12 @@ const idSchema = idField()
 /** Rows that a picker shows at once, and characters of a search that count. */
 const most = { rows: 50, characters: 100 }
 
-/** Returns the condition for the rows offered when no ids are asked for: rows that are in use. */
+/**
+ * Returns the condition for the rows choiceFilter when no ids are asked for: rows that are in use.
+ */
 const offeredRows = (module: AnyModule, params: URLSearchParams): Condition | undefined => {
-  const { resource, offered } = module
-  if (offered) return asksForStatus(params) ? undefined : offered
+  const { resource, choiceFilter } = module
+  if (choiceFilter) return asksForStatus(params) ? undefined : choiceFilter
   const { status } = resource.fields
   const canBeActive =
     'status' in resource.entity.shape && status && z.safeParse(status, 'aktif').success
@@ -48,8 +50,8 @@ const choiceQueryOf = (module: AnyModule, ctx: Ctx) => {
     ...words.map((word) => {
       const found = sought(resource, word, ctx.actor, foundThrough)
       // The search includes the text shown beside a row, such as its outlet.
-      return module.note
-        ? sql<SqlBool>`(${found} or ${contains(sql`lower(${module.note})`, word)})`
+      return module.choiceNote
+        ? sql<SqlBool>`(${found} or ${contains(sql`lower(${module.choiceNote})`, word)})`
         : found
     }),
     ids.length > 0
@@ -69,8 +71,8 @@ export const choicesOperation =
     const key = `${sort}_kunci`
     const order = sql.ref(key in keysOf(resource, {}) ? key : sort)
     const called: RawBuilder<unknown> =
-      module.note ?? (choice.note ? sql.ref(choice.note) : sql`null`)
-    const standing = await module.standing?.(ctx.db)
+      module.choiceNote ?? (choice.note ? sql.ref(choice.note) : sql`null`)
+    const standing = await module.choiceState?.(ctx.db)
     const note = standing ? sql`${called} || coalesce(' · ' || ${standing}, '')` : called
     const { rows } =
       await sql`select id, ${sql.ref(choice.label)} as label, ${note} as keterangan from ${sql.table(tableOf(resource.name))}${condition} order by ${order}${direction} nulls last, id${direction} limit ${sql.lit(most.rows)}`.execute(

@@ -37,7 +37,7 @@ export const readerFor = (module: AnyModule, ctx: Ctx): Db => {
 
 /** How the transaction of an operation that takes numbers waits: for the counter, first of all. */
 export const queueing = (module: AnyModule, operation: string) =>
-  module.counter === true || module.counter?.includes(operation)
+  module.takesNumbers === true || module.takesNumbers?.includes(operation)
     ? { queueFor: ['penghitung' as const] }
     : {}
 

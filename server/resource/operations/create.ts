@@ -51,7 +51,7 @@ export const createOperation = ({ module, writer }: OperationContext): Handler =
         queueing(module, 'create'),
       ),
     )
-    if (done) await module.committed?.({ ctx, aksi: 'create', row: done, input: body } as never)
+    if (done) await module.afterCommit?.({ ctx, aksi: 'create', row: done, input: body } as never)
     return response
   }
 }

@@ -5,17 +5,17 @@ import { asksForStatus } from '#server/resource/operations/context.ts'
 import { parseList, type ListQuery } from '#server/resource/query/query.ts'
 
 /**
- * Returns the query of the URL, with rows excluded that are listed only when the filter names their
- * status.
+ * Returns the query of the URL, with rows excluded that are defaultFilter only when the filter
+ * names their status.
  */
 export const listQueryOf = (
   module: AnyModule,
   ctx: Ctx,
   params: URLSearchParams = ctx.url.searchParams,
 ): ListQuery => {
-  const { resource, filters = {}, foundThrough, listed } = module
+  const { resource, filters = {}, foundThrough, defaultFilter } = module
   const query = parseList({ resource, filters, params, actor: ctx.actor, foundThrough })
-  return listed && !asksForStatus(params)
-    ? { ...query, conditions: [...query.conditions, listed] }
+  return defaultFilter && !asksForStatus(params)
+    ? { ...query, conditions: [...query.conditions, defaultFilter] }
     : query
 }

@@ -38,8 +38,8 @@ export const oneRow = async (
       throw invalid([{ field: name, message: 'Tidak dikenal di samping id' }])
   const row = await findRow(ctx.db, module, ctx.actor, parseId(ctx.url), [])
   if (!row) throw notFound(module.resource.label[0])
-  const { called, resource } = module
-  const name = called ? called(row as never) : row[resource.choice?.label ?? 'id']
+  const { displayName, resource } = module
+  const name = displayName ? displayName(row as never) : row[resource.choice?.label ?? 'id']
   return { ids: [Number(row.id)], title: `${resource.label[0]} ${String(name)}` }
 }
 /** All rows of a list, in its order. Throws 422 for more than a file holds, 404 for none. */

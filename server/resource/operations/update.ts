@@ -18,6 +18,6 @@ export const updateOperation =
         return { row: updated, before: current }
       }),
     )
-    await module.committed?.({ ctx, aksi: 'update', row, input: body, before } as never)
+    await module.afterCommit?.({ ctx, aksi: 'update', row, input: body, before } as never)
     return json(row)
   }

@@ -1,16 +1,10 @@
 /** Cash of an outlet: payments at its counter, and the expected cash in the till. */
-import { enumOf, MetodePembayaran } from '#contract/enums.ts'
+import { enumOf } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 
 /** Denominations of notes and coins, in rupiah. */
 const values = [100_000, 50_000, 20_000, 10_000, 5000, 2000, 1000, 500, 200, 100] as const
 export const Pecahan = enumOf(values.map((value) => [value, formatRupiah(value)] as const))
-
-/**
- * Whether a method is paid at the counter (cash and cards), so that the outlet's daily closing
- * counts it. Transfers are only known later, from the bank.
- */
-export const isAtCounter = (metode: number): boolean => metode !== MetodePembayaran.transfer
 
 /** Sum of notes and coins, in rupiah. */
 export const sumPecahan = (rows: readonly { nilai: number; lembar: number }[]): number =>

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { user } from '#contract/access/user.ts'
 import { RoleId, UserStatus } from '#contract/enums.ts'
 import type { Actor } from '#server/http/context.ts'
+import { privateColumns } from '#server/modules/access/user/columnPrivacy.ts'
 import { userExpands } from '#server/modules/access/user/expand.ts'
 import { studentColumns } from '#server/modules/access/user/fileColumns.ts'
 import {
@@ -30,18 +31,6 @@ import { seatStates } from '#server/modules/schedule/enrolments/seatStates.ts'
 import { hasBaseRole } from '#server/modules/scope.ts'
 import { module } from '#server/resource/module.ts'
 
-/** Columns of a user that only employers of the user may read. */
-const privateColumns = [
-  'alamat',
-  'kota',
-  'kode_pos',
-  'tempat_lahir',
-  'tanggal_lahir',
-  'religion',
-  'nik',
-  'no_paspor',
-  'phone_alt',
-]
 const inside = (actor: Actor) => {
   const scope = billingScope(actor)
   return scope ? sql` and ${scope}` : sql``
@@ -52,9 +41,9 @@ export const userModule = module(user, {
   scope: userScope,
   prepare: preparePassword,
   listCodes: ['user/index', ...kindCodes],
-  listed: sql<SqlBool>`"user".status <> ${sql.lit(UserStatus.dihapus)}`,
-  offered: sql<SqlBool>`"user".status = ${sql.lit(UserStatus.aktif)}`,
-  counter: ['create', 'downgrade'],
+  defaultFilter: sql<SqlBool>`"user".status <> ${sql.lit(UserStatus.dihapus)}`,
+  choiceFilter: sql<SqlBool>`"user".status = ${sql.lit(UserStatus.aktif)}`,
+  takesNumbers: ['create', 'downgrade'],
   parts: [
     {
       table: 'slot_ditahan',
@@ -116,7 +105,7 @@ export const userModule = module(user, {
           },
         ]
       : [],
-  extras: ({ trx, row }) => readProfil(trx, row),
+  virtualFields: ({ trx, row }) => readProfil(trx, row),
   before: (saving) => userColumns(saving),
   after: (saving) => storeUserParts(saving, saving.id),
   searchText: ({ trx, id }) => readSearchWords(trx, { id }),
@@ -125,7 +114,7 @@ export const userModule = module(user, {
   foundThrough: (matches, actor) =>
     sql<SqlBool>`"user".akun_billing_id in (select "user".id from "user" where ${matches} and ${userScope(actor) ?? sql`"user".status <> ${sql.lit(UserStatus.dihapus)}`})`,
   remove: removeUser,
-  committed: notifyUser,
+  afterCommit: notifyUser,
   actions: {
     activate,
     'disable-enable': disableEnable,

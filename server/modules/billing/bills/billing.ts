@@ -54,10 +54,10 @@ const spendSaldo = async (
 
 export const billingModule = module(billing, {
   large: true,
-  counter: true,
+  takesNumbers: true,
   scope: billingScope,
   expands: { konfirmasi: readWaitingOf, ...feeExpands },
-  called: ({ nomor, nama_tagihan, periode }) =>
+  displayName: ({ nomor, nama_tagihan, periode }) =>
     nomor ?? ['Draft', nama_tagihan, periode && formatPeriode(periode)].filter(Boolean).join(' '),
   parts: [
     {
@@ -85,7 +85,7 @@ export const billingModule = module(billing, {
     payment_id: (id) =>
       sql<SqlBool>`billing.id in (select a.billing_id from billing_payment_alokasi a where a.payment_id = ${id})`,
   },
-  extras: async ({ trx, row }) => ({ items: (await itemsOf(trx, row.id)).map(inputOf) }),
+  virtualFields: async ({ trx, row }) => ({ items: (await itemsOf(trx, row.id)).map(inputOf) }),
   plan: async ({ trx, ctx, input, current }): Promise<BillPlan> => {
     if (current?.void_at) throw conflict('Tagihan sudah dibatalkan')
     const stored = current ? await itemsOf(trx, current.id) : []

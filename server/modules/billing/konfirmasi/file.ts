@@ -7,7 +7,8 @@ import {
   type konfirmasiPembayaran,
 } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
 import { byDueDate } from '#contract/billing/rules/alokasi.ts'
-import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
+import { BillingStatus } from '#contract/enums.ts'
 import type { Parsed } from '#contract/resource.ts'
 import { addDays, currentDay } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -55,7 +56,7 @@ const checkBank = async (trx: Trx, input: ConfirmationInput): Promise<void> => {
   const payer = input.akun_billing_id
   const offered = (await offeredBanks(trx, [payer])).get(payer) ?? []
   const isOffered = offered.some(
-    ({ id, metode }) => id === input.bank_tujuan_id && metode === MetodePembayaran.transfer,
+    ({ id, metode }) => id === input.bank_tujuan_id && methodProperties(metode).isRemote,
   )
   if (!isOffered) throw invalidField('bank_tujuan_id', 'Pilih rekening yang ditawarkan')
 }

@@ -22,7 +22,7 @@ const mailOf: Readonly<Record<string, ConfirmTemplateKey>> = {
 
 export const konfirmasiPembayaranModule = module(konfirmasiPembayaran, {
   large: true,
-  counter: ['create', 'setujui'],
+  takesNumbers: ['create', 'setujui'],
   scope: konfirmasiScope,
   parts: [
     { table: 'konfirmasi_tagihan', by: 'konfirmasi_id', references: { billing_id: 'billing' } },
@@ -36,9 +36,9 @@ export const konfirmasiPembayaranModule = module(konfirmasiPembayaran, {
   expands: konfirmasiExpands,
   before: ({ trx, ctx, input }) => planConfirmation(trx, ctx, input),
   after: ({ trx, id, input }) => storeBills(trx, id, input.billing_ids),
-  extras: async ({ trx, row }) => ({ billing_ids: await readBillIds(trx, row.id) }),
+  virtualFields: async ({ trx, row }) => ({ billing_ids: await readBillIds(trx, row.id) }),
   actions: { setujui: approve, tolak: rejectConfirmation, batalkan: withdraw },
-  committed: async ({ ctx, aksi, row }) => {
+  afterCommit: async ({ ctx, aksi, row }) => {
     const template = mailOf[aksi]
     if (template) await mailPayer(ctx, row.id, template)
   },

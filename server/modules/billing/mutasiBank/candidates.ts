@@ -12,7 +12,7 @@ import {
   type MatchPayment,
 } from '#contract/billing/rules/bank/matchLine.ts'
 import { nameRuns, wordsIn } from '#contract/billing/rules/bank/statementNames.ts'
-import { MetodePembayaran } from '#contract/enums.ts'
+import { methodsWith } from '#contract/billing/rules/paymentMethod.ts'
 import { addDays } from '#contract/values/tanggal.ts'
 import type { Db } from '#server/db/schema/tables.ts'
 import type { Actor } from '#server/http/context.ts'
@@ -165,7 +165,7 @@ const readPayments = (
         billing_payment.referensi, billing_payment.pembayar_nama, billing_payment.bank_id
       from billing_payment
       where billing_payment.tanggal between ${from} and ${to} and billing_payment.jumlah in (${sql.join(amounts)}) and billing_payment.void_at is null
-        and billing_payment.metode <> ${MetodePembayaran.tunai} and billing_payment.bank_id in (${sql.join(banks)})
+        and billing_payment.metode in (${sql.join(methodsWith('hasBank'))}) and billing_payment.bank_id in (${sql.join(banks)})
         and not exists (select 1 from mutasi_bank m where m.payment_id = billing_payment.id) and ${paymentScope(actor) ?? all}
       order by billing_payment.id limit ${most.rows}`,
   )

@@ -8,6 +8,7 @@ import type { mutasiBank } from '#contract/billing/mutasiBank/mutasiBank.ts'
 import { StatusMutasiBank } from '#contract/billing/mutasiBank/mutasiBankEnums.ts'
 import { allocateOldest } from '#contract/billing/rules/alokasi.ts'
 import type { MatchProposal } from '#contract/billing/rules/bank/matchLine.ts'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { BillingStatus, MetodePembayaran } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
@@ -71,7 +72,7 @@ const findRecorded = async (trx: Trx, ctx: Ctx, line: Line, id: number): Promise
       'billing_payment_id',
       `${payment.nomor} berjumlah ${formatRupiah(Number(payment.jumlah))}, baris ini ${formatRupiah(line.masuk)}`,
     )
-  if (payment.metode === MetodePembayaran.tunai || payment.bank_id !== line.bank_id)
+  if (!methodProperties(payment.metode).hasBank || payment.bank_id !== line.bank_id)
     throw invalidField('billing_payment_id', `${payment.nomor} tidak masuk ke rekening ini`)
   const used = await trx
     .selectFrom('mutasi_bank')
@@ -168,7 +169,7 @@ const recordPayment = async (
     akun_billing_id: akun,
     tanggal,
     // Money on a bank statement was transferred, even if the account is assigned to another method.
-    metode: metode === MetodePembayaran.tunai ? MetodePembayaran.transfer : metode,
+    metode: methodProperties(metode).hasBank ? metode : MetodePembayaran.transfer,
     bank_id,
     jumlah,
     referensi: line.referensi,

@@ -32,9 +32,9 @@ export const mutasiBankModule = module<
   readonly MatchProposal[] | undefined
 >(mutasiBank, {
   large: true,
-  counter: ['cocokkan'],
+  takesNumbers: ['cocokkan'],
   scope: mutasiBankScope,
-  called: ({ tanggal, keterangan }) => `${tanggal} ${keterangan.slice(0, 60)}`,
+  displayName: ({ tanggal, keterangan }) => `${tanggal} ${keterangan.slice(0, 60)}`,
   filters: {
     arah: (arah) =>
       arah === 'masuk' ? sql<SqlBool>`mutasi_bank.masuk > 0` : sql<SqlBool>`mutasi_bank.keluar > 0`,
@@ -76,7 +76,7 @@ export const mutasiBankModule = module<
     },
   },
   actions: { cocokkan: match, abaikan: ignore, lepas: release },
-  committed: async ({ ctx, aksi, input }) => {
+  afterCommit: async ({ ctx, aksi, input }) => {
     const { konfirmasi_id } = input
     if (aksi === 'cocokkan' && typeof konfirmasi_id === 'number')
       await mailPayer(ctx, konfirmasi_id, 'mail_konfirmasi_disetujui')

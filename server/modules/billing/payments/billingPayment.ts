@@ -84,7 +84,7 @@ const voidPayment = async (
 
 export const billingPaymentModule = module(billingPayment, {
   large: true,
-  counter: true,
+  takesNumbers: true,
   scope: paymentScope,
   papers: receiptPapers,
   filters: {
@@ -109,7 +109,7 @@ export const billingPaymentModule = module(billingPayment, {
   after: async ({ trx, ctx, input, id, plan: { received } }) => {
     if (received) await bookPayment(trx, { ...input, id }, received, ctx.actor.id)
   },
-  extras: async ({ trx, row }) => ({
+  virtualFields: async ({ trx, row }) => ({
     alokasi: (await readLiveAllocations(trx, row.id)).map(({ billing_id, jumlah }) => ({
       billing_id,
       jumlah,
@@ -131,7 +131,7 @@ export const billingPaymentModule = module(billingPayment, {
     alih: ({ trx, ctx, row, input }) => movePayment(trx, ctx, row, input.alokasi),
     batalkan: ({ trx, ctx, row, input }) => voidPayment(trx, ctx, row, input.alasan),
   },
-  committed: async ({ ctx, aksi, row }) => {
+  afterCommit: async ({ ctx, aksi, row }) => {
     if (aksi === 'batalkan' && row.konfirmasi_id !== null)
       await mailPayer(ctx, row.konfirmasi_id, 'mail_konfirmasi_kembali', row.id)
   },

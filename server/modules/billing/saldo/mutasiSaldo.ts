@@ -9,7 +9,7 @@ import { module } from '#server/resource/module.ts'
 export const mutasiSaldoModule = module(mutasiSaldo, {
   large: true,
   scope: mutasiScope,
-  called: ({ nomor, keterangan }) => nomor ?? keterangan,
+  displayName: ({ nomor, keterangan }) => nomor ?? keterangan,
   expands: {
     tagihan: async ({ db, ids }) => {
       const rows = await db

@@ -6,9 +6,9 @@
 import type { Insertable } from 'kysely'
 import type * as z from 'zod/mini'
 import { mutasiSaldo } from '#contract/billing/mutasiSaldo.ts'
-import { isAtCounter } from '#contract/billing/rules/paper/till.ts'
+import { bankIssue, methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { refundSaldo, type koreksiSaldo } from '#contract/billing/saldoCalls.ts'
-import { MetodePembayaran, UserStatus } from '#contract/enums.ts'
+import { UserStatus } from '#contract/enums.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import type { Tables, Trx } from '#server/db/schema/tables.ts'
@@ -92,8 +92,7 @@ const checkRefund = async (trx: Trx, { tanggal, metode, bank_id }: Refund): Prom
   const issues = await checkWindow(trx, refundSaldo.input.def.shape, { tanggal })
   if (issues.length > 0) throw invalid(issues)
   if (tanggal > currentDay()) throw invalidField('tanggal', 'Tidak boleh setelah hari ini')
-  if (metode !== MetodePembayaran.tunai && bank_id === null)
-    throw invalidField('bank_id', 'Wajib diisi untuk metode selain tunai')
+  if (methodProperties(metode).hasBank && bank_id === null) throw invalidField('bank_id', bankIssue)
   if (bank_id === null) return
   const bank = await trx
     .selectFrom('bank')
@@ -124,7 +123,7 @@ const tillOf = async (
   akun: Account,
   { gedung_id, metode, tanggal }: Refund,
 ): Promise<number | null> => {
-  if (!isAtCounter(metode)) return null
+  if (!methodProperties(metode).isAtCounter) return null
   const homes = [
     ...(await readFamilyOutlets(trx, actor, akun.id, akun)),
     ...(await readLastReceiver(trx, akun.id)),

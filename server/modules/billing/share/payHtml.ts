@@ -3,7 +3,7 @@
  */
 import { html } from 'hono/html'
 import { confirmableDays } from '#contract/billing/konfirmasi/konfirmasiPembayaran.ts'
-import { MetodePembayaran } from '#contract/enums.ts'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import type { Issue } from '#contract/resource.ts'
 import { waLink } from '#contract/sales/rules/waText.ts'
 import { isMobile, phoneText } from '#contract/values/phone.ts'
@@ -107,7 +107,7 @@ const accountField = ({ bill, typed = {} }: FormPage, error: string | undefined)
     'Rekening tujuan',
     html`<select name="bank_tujuan_id" required>
       ${bill.banks
-        .filter(({ metode }) => metode === MetodePembayaran.transfer)
+        .filter(({ metode }) => methodProperties(metode).isRemote)
         .map(
           (b) =>
             html`<option value="${b.id}" ${typed.bank_tujuan_id === String(b.id) ? 'selected' : ''}>

@@ -1,7 +1,6 @@
 /** Money received and paid out by an outlet since its last cash closing. */
 import { sql } from 'kysely'
-import { isAtCounter } from '#contract/billing/rules/paper/till.ts'
-import { MetodePembayaran } from '#contract/enums.ts'
+import { methodProperties, methodsWith } from '#contract/billing/rules/paymentMethod.ts'
 import { addDays, formatTanggal } from '#contract/values/tanggal.ts'
 import type { Db, Trx } from '#server/db/schema/tables.ts'
 
@@ -70,7 +69,7 @@ export type Line = Awaited<ReturnType<typeof readTillEntries>>[number]
 /** Cash total of the lines, without void payments. */
 export const cashIn = (lines: readonly Line[]): number =>
   lines
-    .filter(({ metode }) => metode === MetodePembayaran.tunai)
+    .filter(({ metode }) => methodProperties(metode).isCash)
     .reduce((sum, { jumlah }) => sum + jumlah, 0)
 
 /** Reads the credit refunded in cash on the days. */
@@ -85,7 +84,7 @@ export const readRefunds = async (
     .where('tanggal', '>=', dari)
     .where('tanggal', '<=', tanggal)
     .where('jenis', '=', 'pengembalian')
-    .where('metode', '=', MetodePembayaran.tunai)
+    .where('metode', 'in', methodsWith('isCash'))
     .executeTakeFirstOrThrow()
   return -Number(jumlah)
 }
@@ -103,7 +102,7 @@ export const readExpenses = async (db: Db | Trx, { gedung_id, dari, tanggal }: D
     .where('tanggal', '<=', tanggal)
     .where('status', '=', 'disetujui')
     .where('void_at', 'is', null)
-    .where('metode', '=', MetodePembayaran.tunai)
+    .where('metode', 'in', methodsWith('isCash'))
     .executeTakeFirstOrThrow()
   return { banyak: Number(banyak), jumlah: Number(jumlah) }
 }
@@ -113,7 +112,7 @@ export const readOpenSince = async (
   db: Db,
   { gedung_id, after, today }: { gedung_id: number; after: string; today: string },
 ): Promise<string | undefined> => {
-  const methods = MetodePembayaran.options.map(({ value }) => value).filter(isAtCounter)
+  const methods = methodsWith('isAtCounter')
   const row = await db
     .selectFrom('billing_payment')
     .select('tanggal')

@@ -1,5 +1,5 @@
 /** Protects the payments at an outlet's counter after their day is closed (domain.md 3.17). */
-import { isAtCounter } from '#contract/billing/rules/paper/till.ts'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { formatTanggal } from '#contract/values/tanggal.ts'
 import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict } from '#server/errors.ts'
@@ -19,7 +19,7 @@ export const checkTillOpen = async (
   trx: Trx,
   { gedung_id, tanggal, metode }: CounterMovement,
 ): Promise<void> => {
-  if (!isAtCounter(metode)) return
+  if (!methodProperties(metode).isAtCounter) return
   const closing = await trx
     .selectFrom('tutup_kas')
     .innerJoin('gedung', 'gedung.id', 'tutup_kas.gedung_id')

@@ -135,7 +135,7 @@ const isNot = (condition: Condition, on: boolean): Condition =>
 
 export const tutupKasModule = module(tutupKas, {
   scope: closingScope,
-  called: ({ tanggal }) => `Tutup kas ${formatTanggal(tanggal)}`,
+  displayName: ({ tanggal }) => `Tutup kas ${formatTanggal(tanggal)}`,
   papers: closingPapers,
   filters: {
     dibuka: (on) => isNot(sql<SqlBool>`tutup_kas.dibuka_at is not null`, on),

@@ -121,7 +121,7 @@ const readLeadsOf = async ({ db, actor, ids }: { db: Db | Trx; actor: Actor; ids
 }
 
 export const pengeluaranSalesModule = module(pengeluaranSales, {
-  counter: ['create'],
+  takesNumbers: ['create'],
   scope: expenseScope,
   filters: {
     batal: (batal) =>

@@ -70,15 +70,36 @@ const readOther = async (trx: Trx, ctx: Ctx, row: LeadRow, id: number) => {
     .executeTakeFirst()
   return other ?? Promise.reject(invalidField('lead_id', 'Lead tidak ditemukan'))
 }
-/** Columns that the kept lead takes over from the other: those it lacks. */
+/**
+ * Decision on each field when two leads merge: `keep` keeps the value of the lead that stays,
+ * `fill` takes the other lead's value where there is none, `combine` is computed below. A new field
+ * does not compile until somebody has decided.
+ */
+const onMerge: Readonly<Record<keyof (typeof lead)['fields'], 'keep' | 'fill' | 'combine'>> = {
+  nama: 'keep',
+  phone: 'keep',
+  gedung_id: 'keep',
+  sales_id: 'keep',
+  email: 'fill',
+  usia: 'fill',
+  wali_nama: 'fill',
+  information_source: 'fill',
+  kursus_minat: 'combine',
+  tindak_lanjut_at: 'combine',
+  tindak_lanjut: 'combine',
+  catatan: 'combine',
+}
+/** Columns that the kept lead takes over from the other. */
 const mergedColumns = (row: LeadRow, other: Awaited<ReturnType<typeof readOther>>): LeadColumns => {
   const courses = [...new Set([...row.kursus_minat, ...fromJson<number[]>(other.kursus_minat)])]
   const step = row.tindak_lanjut_at === null ? other : row
+  const filled = Object.entries(onMerge).flatMap(([column, decision]) =>
+    decision === 'fill'
+      ? [[column, row[column as keyof LeadRow] ?? other[column as keyof LeadRow]] as const]
+      : [],
+  )
   return {
-    email: row.email ?? other.email,
-    usia: row.usia ?? other.usia,
-    wali_nama: row.wali_nama ?? other.wali_nama,
-    information_source: row.information_source ?? other.information_source,
+    ...Object.fromEntries(filled),
     catatan: [row.catatan, other.catatan].filter(Boolean).join('\n').slice(0, 1000) || null,
     kursus_minat: JSON.stringify(courses),
     tindak_lanjut_at: step.tindak_lanjut_at,

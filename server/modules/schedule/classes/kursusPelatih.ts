@@ -311,8 +311,8 @@ export const kursusPelatihModule = module(kursusPelatih, {
       ? [{ columns: notes, where: sql<SqlBool>`not ${hasOwnStudent(actor)}` }]
       : [],
   // Distinguishes classes of one course and hour at several outlets.
-  note: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
-  standing: closedReason,
+  choiceNote: sql`kursus_pelatih.kode || ' · ' || (select gedung.nama from gedung where gedung.id = kursus_pelatih.gedung_id)`,
+  choiceState: closedReason,
   expands: { isi: readSeatCounts, peserta: readSeated, versi_jadwal: readOwnVersions },
   plan: planKelas,
   actions: { 'setujui-slot': approveSlot, 'tolak-slot': declineSlot },

@@ -101,7 +101,7 @@ export const pelatihLiburModule = module(pelatihLibur, {
       admin: sql`pelatih_libur.pelatih_id in (${coachesOfOutlets(actor)})`,
       pelatih: sql`pelatih_libur.pelatih_id = ${actor.id}`,
     }),
-  called: ({ mulai, selesai }) => `${formatTanggal(mulai)} – ${formatTanggal(selesai)}`,
+  displayName: ({ mulai, selesai }) => `${formatTanggal(mulai)} – ${formatTanggal(selesai)}`,
   before: async ({ trx, ctx, input, current }) => {
     checkCoach(ctx.actor, input.pelatih_id)
     if (current) demandOpen(current)

@@ -1,6 +1,7 @@
 /** Monthly payslips of coaches (domain.md 2.5): draft, final with stored lines, paid. */
 import { sql } from 'kysely'
-import { MetodePembayaran, RoleId } from '#contract/enums.ts'
+import { bankIssue, methodProperties } from '#contract/billing/rules/paymentMethod.ts'
+import { RoleId } from '#contract/enums.ts'
 import { StatusHonor } from '#contract/schedule/honorEnums.ts'
 import { honorPeriode } from '#contract/schedule/honorPeriode.ts'
 import { formatRupiah } from '#contract/values/rupiah.ts'
@@ -108,7 +109,7 @@ export const honorPeriodeModule = module(honorPeriode, {
       // A coach does not see drafts: their amounts may still change.
       pelatih: sql`(honor_periode.pelatih_id = ${actor.id} and honor_periode.status <> 'draft')`,
     }),
-  called: ({ periode }) => `Honor ${formatPeriode(periode)}`,
+  displayName: ({ periode }) => `Honor ${formatPeriode(periode)}`,
   papers: honorPapers,
   expands: {
     baris: ({ db, ids }) => readLinesOf(db, ids),
@@ -122,10 +123,9 @@ export const honorPeriodeModule = module(honorPeriode, {
       checkBookOpen(await readSettings(trx), input.tanggal_bayar)
       if (input.tanggal_bayar > (await todayAt(trx, row.gedung_id)))
         throw invalidField('tanggal_bayar', 'Tidak boleh setelah hari ini')
-      const isCash = input.metode === MetodePembayaran.tunai
-      if (!isCash && input.bank_id === null)
-        throw invalidField('bank_id', 'Wajib diisi untuk metode selain tunai')
-      const bank_id = isCash ? null : input.bank_id
+      const { hasBank } = methodProperties(input.metode)
+      if (hasBank && input.bank_id === null) throw invalidField('bank_id', bankIssue)
+      const bank_id = hasBank ? input.bank_id : null
       if (bank_id !== null) {
         const bank = await trx
           .selectFrom('bank')

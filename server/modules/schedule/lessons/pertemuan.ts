@@ -122,8 +122,8 @@ export const pertemuanModule = module(pertemuan, {
         ids.map((id) => ({ id, jenis: 'trial' })),
       ),
   },
-  note: sql`coalesce((select k.nama from kursus_pelatih k where k.id = pertemuan.kursus_pelatih_id), (select c.nama from kursus c where c.id = pertemuan.kursus_id))`,
-  called: ({ tanggal, jam_mulai }) => `${formatTanggal(tanggal)} ${formatJam(jam_mulai)}`,
+  choiceNote: sql`coalesce((select k.nama from kursus_pelatih k where k.id = pertemuan.kursus_pelatih_id), (select c.nama from kursus c where c.id = pertemuan.kursus_id))`,
+  displayName: ({ tanggal, jam_mulai }) => `${formatTanggal(tanggal)} ${formatJam(jam_mulai)}`,
   conceal: (actor) => {
     if (actor.dasar <= RoleId.admin) return []
     if (actor.dasar === RoleId.pelatih)

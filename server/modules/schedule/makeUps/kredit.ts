@@ -76,7 +76,7 @@ export const kreditPenggantiModule = module(kreditPengganti, {
       akunBilling: sql`kredit_pengganti.peserta_id in (select s.id from "user" s where s.akun_billing_id = ${actor.id})`,
       peserta: sql`kredit_pengganti.peserta_id = ${actor.id}`,
     }),
-  called: ({ berlaku_sampai }) => `Kelas pengganti sampai ${formatTanggal(berlaku_sampai)}`,
+  displayName: ({ berlaku_sampai }) => `Kelas pengganti sampai ${formatTanggal(berlaku_sampai)}`,
   before: ({ trx, ctx, input }) => newCredit(trx, ctx, input),
   filters: {
     // Today in the westernmost zone, where most outlets are: a day that is over there is over

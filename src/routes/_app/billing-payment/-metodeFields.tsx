@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { MetodePembayaran } from '#contract/enums.ts'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
 import { MetodeSelect } from '#src/routes/_app/-metodeSelect.tsx'
 import { Field, useField, useValue } from '#src/routes/_app/billing-payment/-paymentParts.ts'
@@ -27,15 +27,14 @@ export const MetodeFields = () => {
   const bank = useField('bank_id')
   const kanal = useField('kanal')
   const id = typeof akun === 'number' ? akun : 0
-  const isCash = metode.value === MetodePembayaran.tunai
-  const isTransfer = metode.value === MetodePembayaran.transfer
+  const { hasBank, isRemote } = methodProperties(metode.value)
   const banks = useBanks(id, metode.value)
   const ids = banks?.map((b) => b.id).join(',')
   const settle = useEffectEvent(() => {
-    if (!isTransfer && kanal.value) kanal.set(null)
+    if (!isRemote && kanal.value) kanal.set(null)
     // Clears a bank of another method or payer.
-    if (banks === undefined && !isCash) return
-    const chosen = isCash ? null : fittingBank(banks ?? [], bank.value)
+    if (banks === undefined && hasBank) return
+    const chosen = hasBank ? fittingBank(banks ?? [], bank.value) : null
     if (chosen !== bank.value && (chosen !== null || bank.value)) bank.propose(chosen)
   })
   useEffect(() => settle(), [metode.value, ids])
@@ -43,7 +42,7 @@ export const MetodeFields = () => {
   return (
     <>
       <MetodeSelect {...metode} />
-      {!isCash && (
+      {hasBank && (
         <div data-field="bank_id">
           <NativeSelect
             label="Bank"
@@ -62,7 +61,7 @@ export const MetodeFields = () => {
           />
         </div>
       )}
-      {isTransfer && <Field name="kanal" />}
+      {isRemote && <Field name="kanal" />}
     </>
   )
 }

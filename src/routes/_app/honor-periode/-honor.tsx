@@ -1,6 +1,7 @@
 /** Shared by list and record of coach pay: the status, and the actions. */
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { MetodePembayaran, RoleId } from '#contract/enums.ts'
 import type { Row } from '#contract/resource.ts'
 import { StatusHonor } from '#contract/schedule/honorEnums.ts'
@@ -36,7 +37,7 @@ const PayMethod = () => {
 }
 /** Bank field; cash comes from no bank. */
 const PayBank = () =>
-  Pay.useValue('metode') === MetodePembayaran.tunai ? null : <Pay.Field name="bank_id" required />
+  methodProperties(Pay.useValue('metode')).hasBank && <Pay.Field name="bank_id" required />
 
 /** Asks for method and day of the payment. */
 export const PayDialog = ({ honor, close }: { honor: Honor; close: () => void }) => {

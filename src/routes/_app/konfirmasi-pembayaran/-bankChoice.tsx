@@ -1,7 +1,7 @@
 /** Choice of the school's account that received the transfer, among those offered to the payer. */
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { useEffect, useEffectEvent } from 'react'
-import { MetodePembayaran } from '#contract/enums.ts'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { ListPaymentBank } from '#src/data/calls.ts'
 import { useFormField, useFormValue } from '#src/ui/form/useForm.ts'
 import { CopyButton } from '#src/ui/record/CopyButton.tsx'
@@ -9,7 +9,7 @@ import { CopyButton } from '#src/ui/record/CopyButton.tsx'
 /** Accounts offered to a payer that take transfers; undefined until known. */
 export const useTransferBanks = (akun: number) => {
   const { data } = ListPaymentBank.useOptionalQuery({ id: akun }, { enabled: akun > 0 })
-  return data?.filter((b) => b.metode === MetodePembayaran.transfer)
+  return data?.filter((b) => methodProperties(b.metode).isRemote)
 }
 
 export const BankChoice = () => {

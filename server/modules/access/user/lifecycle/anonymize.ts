@@ -10,6 +10,7 @@ import type { Trx } from '#server/db/schema/tables.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { now, type Actor } from '#server/http/context.ts'
 import { removeSecondFactor } from '#server/modules/access/auth/secondFactor/secondFactorStore.ts'
+import { erasedColumns } from '#server/modules/access/user/columnPrivacy.ts'
 import { eraseTraces } from '#server/modules/access/user/lifecycle/eraseTraces.ts'
 import { updateUser, type UserAction } from '#server/modules/access/user/row.ts'
 import { checkKelasHandedOver, checkTarget } from '#server/modules/access/user/save/bounds.ts'
@@ -47,34 +48,6 @@ const refuseOpenTies = async (trx: Trx, actor: Actor, id: number, dasar: number)
     .limit(1)
     .executeTakeFirst()
   if (student) throw conflict('Masih membayar untuk peserta lain')
-}
-
-/** Columns of the user's row that hold personal data, emptied. */
-const erased = {
-  nama_panggilan: null,
-  username: null,
-  email: null,
-  phone: null,
-  phone_alt: null,
-  gender: null,
-  religion: null,
-  information_source: null,
-  nik: null,
-  no_paspor: null,
-  foto: null,
-  tempat_lahir: null,
-  tanggal_lahir: null,
-  alamat: null,
-  kota: null,
-  kode_pos: null,
-  wali_nama: null,
-  wali_hubungan: null,
-  wali_phone: null,
-  persetujuan_oleh: null,
-  verified_at: null,
-  last_login_at: null,
-  alasan_tutup: null,
-  catatan_tutup: null,
 }
 
 /** Deletes the person's data in tables beside the user's own. */
@@ -126,6 +99,7 @@ export const anonymize: UserAction<'anonimkan'> = async ({ trx, ctx, row }) => {
   if (row.status === UserStatus.aktif) throw conflict('Nonaktifkan user dahulu')
   await refuseOpenTies(trx, ctx.actor, row.id, dasar)
   const name = `Anonim ${row.id}`
+  const erased = Object.fromEntries(erasedColumns.map((column) => [column, null]))
   const bare = { ...erased, name }
   await updateUser(
     trx,

@@ -50,7 +50,7 @@ const askNewAddress = async (
 }
 
 /** Mails a user whose password, mail address or second factor staff have changed. */
-export const notifyUser: NonNullable<Module<typeof user>['committed']> = async ({
+export const notifyUser: NonNullable<Module<typeof user>['afterCommit']> = async ({
   ctx,
   aksi,
   row,

@@ -1,5 +1,6 @@
 /** Manual changes to a payer's credit: refund, transfer within the family, correction. */
 import { NativeSelect, Text } from '@mantine/core'
+import { methodProperties } from '#contract/billing/rules/paymentMethod.ts'
 import { MetodePembayaran, UserStatus } from '#contract/enums.ts'
 import { currentDay } from '#contract/values/tanggal.ts'
 import {
@@ -41,7 +42,7 @@ const Refund = formOf(RefundSaldo)
 const RefundBank = ({ akun }: { akun: number }) => {
   const banks = ListPaymentBank.useOptionalQuery({ id: akun }).data ?? []
   const { value, error, set } = Refund.useField('bank_id')
-  if (Refund.useValue('metode') === MetodePembayaran.tunai) return null
+  if (!methodProperties(Refund.useValue('metode')).hasBank) return null
   return (
     <div data-field="bank_id">
       <NativeSelect
@@ -63,7 +64,7 @@ const RefundBank = ({ akun }: { akun: number }) => {
 }
 /** Outlet whose till pays the refund; a transfer uses no till. */
 const RefundTill = () =>
-  Refund.useValue('metode') === MetodePembayaran.transfer ? null : <Refund.Field name="gedung_id" />
+  methodProperties(Refund.useValue('metode')).isAtCounter && <Refund.Field name="gedung_id" />
 const RefundFields = ({ akun }: { akun: number }) => (
   <>
     <SaldoText akun={akun} change={-amountOf(Refund.useValue('jumlah'))} />
@@ -88,8 +89,8 @@ export const RefundDialog = ({ row: { id, name }, close, done }: SaldoDialogProp
       send={(input) =>
         refund.mutateAsync({
           ...input,
-          bank_id: input.metode === MetodePembayaran.tunai ? null : input.bank_id,
-          gedung_id: input.metode === MetodePembayaran.transfer ? null : input.gedung_id,
+          bank_id: methodProperties(input.metode).hasBank ? input.bank_id : null,
+          gedung_id: methodProperties(input.metode).isAtCounter ? input.gedung_id : null,
         })
       }
       onDone={() => done('menerima saldonya kembali')}
