@@ -14,10 +14,12 @@ await command('cadangan', usage, async (args) => {
     console.log(await makeBackupKey())
     return { line: 'kunci baru untuk BACKUP_KEY; simpan juga di tempat lain, di kertas pun' }
   }
-  const made = await makeBackup(readPlace(process.env, args))
-  const secret = made.encrypted ? 'terenkripsi' : 'TIDAK terenkripsi'
-  const keys = made.withKeys ? 'dengan kunci data' : 'tanpa kunci data'
-  const what = `${size(made.size)}, ${made.tables} tabel, ${count(made.rows)} baris`
-  const kept = `tersimpan ${made.kept}, dihapus ${made.removed}`
-  return { line: `selesai dan diperiksa: ${made.file}, ${what}, ${secret}, ${keys}; ${kept}` }
+  const backup = await makeBackup(readPlace(process.env, args))
+  const secret = backup.encrypted ? 'terenkripsi' : 'TIDAK terenkripsi'
+  const keys = backup.withKeys ? 'dengan kunci data' : 'tanpa kunci data'
+  const contents = `${size(backup.size)}, ${backup.tables} tabel, ${count(backup.rows)} baris`
+  const retention = `tersimpan ${backup.kept}, dihapus ${backup.removed}`
+  return {
+    line: `selesai dan diperiksa: ${backup.file}, ${contents}, ${secret}, ${keys}; ${retention}`,
+  }
 })

@@ -8,7 +8,7 @@ import { node } from './process.ts'
 
 const script = (text: string) => node('--eval', text)
 
-test('a build that takes longer than the limit on silence ends well while it writes output', async () => {
+test('accepts a build that takes longer than the silence limit but writes output', async () => {
   const lines = `let n = 0
     const timer = setInterval(() => {
       console.log('progress: ' + n + ' modules')
@@ -16,12 +16,12 @@ test('a build that takes longer than the limit on silence ends well while it wri
     }, 100)`
   expect(await runBuild('app', script(lines), 800)).toBe('a warning')
 })
-test('a build that hangs is stopped, and the error says so', async () => {
+test('stops a build without output and reports the time limit', async () => {
   await expect(runBuild('app', script('setTimeout(() => {}, 60_000)'), 300)).rejects.toThrow(
     'The build of the app failed. It was stopped after 0.3 s without output.',
   )
 })
-test('a build that fails without output still gives a reason', async () => {
+test('reports a reason for a failed build without output', async () => {
   await expect(runBuild('app', script('process.exit(3)'))).rejects.toThrow(
     'The build of the app failed. It ended with code 3.',
   )
@@ -30,7 +30,7 @@ test('a build that fails without output still gives a reason', async () => {
   )
   await expect(runBuild('server', ['/no/such/program'])).rejects.toThrow('ENOENT')
 })
-test('a failed build shows what it wrote', async () => {
+test('shows the output of a failed build', async () => {
   const failing = script('console.error("Cannot resolve ./x"); process.exit(1)')
   await expect(runBuild('app', failing)).rejects.toThrow('code 1.\nCannot resolve ./x')
 })

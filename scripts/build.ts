@@ -133,10 +133,14 @@ export const buildApp = async ({ force = false } = {}): Promise<'built' | 'fresh
  */
 const keptMs = 7 * 24 * 3600_000
 /** Deletes files of earlier builds. */
-const clean = (made: ReadonlySet<string>): void => {
+const clean = (builtNames: ReadonlySet<string>): void => {
   for (const name of readdirSync(bundleFolder)) {
     const file = join(bundleFolder, name)
-    if (!made.has(name) && name.endsWith('.js') && Date.now() - statSync(file).mtimeMs > keptMs)
+    if (
+      !builtNames.has(name) &&
+      name.endsWith('.js') &&
+      Date.now() - statSync(file).mtimeMs > keptMs
+    )
       rmSync(file)
   }
 }
@@ -145,7 +149,7 @@ const makeServer = async (): Promise<void> => {
   const sign = signSources()
   // Without the stamp an interrupted build does not count as done.
   rmSync(bundleStamp, { force: true })
-  const made = await rolldown({
+  const bundle = await rolldown({
     input: Object.fromEntries(bundled.map((part) => [scriptOf(part), join('server', part)])),
     platform: 'node',
     // Native modules, and modules that read files beside them, stay external.
@@ -155,13 +159,13 @@ const makeServer = async (): Promise<void> => {
       if (level === 'warn' && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') console.log(log.message)
     },
   })
-  const { output } = await made.write({
+  const { output } = await bundle.write({
     dir: bundleFolder,
     entryFileNames: '[name]',
     // Names are kept, because errors and logs contain them.
     minify: 'dce-only',
   })
-  await made.close()
+  await bundle.close()
   writeFileSync(bundleStamp, sign)
   clean(new Set(output.map((file) => file.fileName)))
 }

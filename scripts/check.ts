@@ -23,6 +23,6 @@ await command('periksa', usage, async ({ file, ...args }) => {
     (id) => `kunci ${id} tidak ada di cadangan, DATA_KEY, atau kunci-data`,
   )
   const all = [...problems, ...lost]
-  const what = `${file} dapat dipulihkan: ${sums.length} tabel, ${count(rows)} baris`
-  return { line: all.length > 0 ? `${what}; ${all.length} masalah` : what, problems: all }
+  const summary = `${file} dapat dipulihkan: ${sums.length} tabel, ${count(rows)} baris`
+  return { line: all.length > 0 ? `${summary}; ${all.length} masalah` : summary, problems: all }
 })

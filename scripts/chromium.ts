@@ -33,9 +33,10 @@ const places = [
  * one.
  */
 export const installedChromium = (): string | undefined => {
-  const given = process.env.CHROMIUM_PATH
-  if (given && !existsSync(given)) throw new Error(`CHROMIUM_PATH names no file: ${given}`)
-  return given ?? [shell, chromium.executablePath(), ...places].find((path) => existsSync(path))
+  const givenPath = process.env.CHROMIUM_PATH
+  if (givenPath && !existsSync(givenPath))
+    throw new Error(`CHROMIUM_PATH names no file: ${givenPath}`)
+  return givenPath ?? [shell, chromium.executablePath(), ...places].find((path) => existsSync(path))
 }
 
 /**

@@ -11,13 +11,13 @@ export const emptyDatabase = async (): Promise<{ db: Db; drop: () => Promise<voi
     const { db } = openSqlite(':memory:')
     return { db, drop: () => db.destroy() }
   }
-  const own = await freshDatabase(inject('postgres'))
-  const db = openPatiently(own.url)
+  const database = await freshDatabase(inject('postgres'))
+  const db = openPatiently(database.url)
   return {
     db,
     drop: async () => {
       await db.destroy()
-      await own.drop()
+      await database.drop()
     },
   }
 }

@@ -15,9 +15,9 @@ await command('pindah', usage, async ({ file }) => {
   if (!place.databaseUrl)
     throw new ConfigError(`DATABASE_URL tidak diisi: ke mana?\nPemakaian: ${usage}`)
   const { tables, rows, problems, keysMissing } = await moveToPostgres(place, place.databaseUrl)
-  const what = `${tables} tabel, ${count(rows)} baris, sama baris demi baris`
+  const summary = `${tables} tabel, ${count(rows)} baris, sama baris demi baris`
   const lost = keysMissing.map((id) => `kunci ${id} tidak ada di DATA_KEY atau kunci-data`)
   const key = `isi ${place.dataDir}/kunci-data, atau DATA_KEY yang sekarang`
   const next = `Mulai server dengan DATABASE_URL dan DATA_KEY (${key})`
-  return { line: `selesai: ${what}. ${next}`, problems: [...problems, ...lost] }
+  return { line: `selesai: ${summary}. ${next}`, problems: [...problems, ...lost] }
 })

@@ -63,10 +63,10 @@ const servant = (): { uid?: number; gid?: number } => {
   const existing = find('postgres') ?? find('nobody')
   if (existing) return existing
   ask('useradd', '--system', '--no-create-home', 'nada-test')
-  const made = find('nada-test')
-  if (!made)
+  const newUser = find('nada-test')
+  if (!newUser)
     throw new Error('PostgreSQL does not run as root, and no other user could be found or made.')
-  return made
+  return newUser
 }
 
 const connectable = async (url: string) => {
@@ -207,11 +207,11 @@ export const startPostgres = async ({
   durable = false,
   install = false,
 }: { durable?: boolean; install?: boolean } = {}): Promise<Postgres> => {
-  const given = process.env.TEST_DATABASE_URL
-  if (given) {
-    const problem = await connectable(given)
+  const givenUrl = process.env.TEST_DATABASE_URL
+  if (givenUrl) {
+    const problem = await connectable(givenUrl)
     if (problem) throw new Error(`TEST_DATABASE_URL does not answer: ${problem.message}`)
-    return { url: given, from: 'TEST_DATABASE_URL', stop: async () => {} }
+    return { url: givenUrl, from: 'TEST_DATABASE_URL', stop: async () => {} }
   }
   const cluster = await makeCluster(await binaries(install), durable)
   const { bin, user, home, password, clean } = cluster
@@ -220,10 +220,10 @@ export const startPostgres = async ({
   const url = `postgres://nada:${password}@127.0.0.1:${port}/postgres?host=${encodeURIComponent(home)}`
   const stop = async () => {
     const waiting = new AbortController()
-    const gone = new Promise((done) => shell.once('exit', done))
+    const exit = new Promise((done) => shell.once('exit', done))
     const patience = sleep(10_000, undefined, { signal: waiting.signal }).catch(() => {})
     shell.stdin?.end()
-    if (shell.exitCode === null) await Promise.race([gone, patience])
+    if (shell.exitCode === null) await Promise.race([exit, patience])
     // A running timer would keep the caller's process alive until it fires.
     waiting.abort()
     clean()
@@ -271,7 +271,10 @@ export const freshDatabase = async (url: string) => {
     url,
     `create database ${name} template template0 encoding 'UTF8' lc_collate 'C' lc_ctype 'C'`,
   )
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  return { url: own.href, drop: () => query(url, `drop database if exists ${name} with (force)`) }
+  const databaseUrl = new URL(url)
+  databaseUrl.pathname = `/${name}`
+  return {
+    url: databaseUrl.href,
+    drop: () => query(url, `drop database if exists ${name} with (force)`),
+  }
 }

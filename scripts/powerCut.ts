@@ -94,8 +94,8 @@ class Image {
     this.#reserve(end)
     if (end > this.#size) this.#bytes.fill(0, this.#size, end)
     this.#size = Math.max(this.#size, end)
-    for (let at = 0; at < data.length; at += sector)
-      if (keep()) data.copy(this.#bytes, offset + at, at, at + sector)
+    for (let position = 0; position < data.length; position += sector)
+      if (keep()) data.copy(this.#bytes, offset + position, position, position + sector)
   }
   truncate(size: number): void {
     this.#reserve(size)
@@ -133,12 +133,12 @@ const diskAt = (
   for (const [i, event] of events.slice(0, until).entries()) {
     if (event.kind === 'write' || event.kind === 'truncate') disk.pending.push(i)
     if (event.kind !== 'sync' || !honest) continue
-    const own = disk.pending.filter((n) => {
+    const ownWrites = disk.pending.filter((n) => {
       const write = events[n]
       return write && 'file' in write && write.file === event.file && n < event.before
     })
-    for (const n of own) apply(disk.durable, events[n]!, () => true)
-    disk.pending = disk.pending.filter((n) => !own.includes(n))
+    for (const n of ownWrites) apply(disk.durable, events[n]!, () => true)
+    disk.pending = disk.pending.filter((n) => !ownWrites.includes(n))
     // Syncing a folder makes the names in it durable.
     for (const e of events.slice(0, event.before))
       if ('file' in e && e.file.startsWith(`${event.file}/`)) disk.named.add(e.file)

@@ -162,10 +162,10 @@ export const onSignal = (cleanup: () => Promise<void> | void) => {
   const above = process.env.npm_lifecycle_event && isShell(parent) ? parentOf(parent) : undefined
   const orphaned = () =>
     process.ppid !== parent || (above !== undefined && parentOf(parent) !== above)
-  let asked = false
+  let isEnding = false
   const end = async (code: number) => {
-    if (asked) return
-    asked = true
+    if (isEnding) return
+    isEnding = true
     await cleanup()
     process.exit(code)
   }
@@ -181,17 +181,17 @@ const barred = new Set([
 /** Returns a free loopback port; within NADA_PORTS (`4200-4299`) when set. */
 export const freePort = async (): Promise<number> => {
   const [from, to] = (process.env.NADA_PORTS ?? '0-0').split('-').map(Number)
-  const wanted = from && to ? from + Math.floor(Math.random() * (to - from + 1)) : 0
-  if (barred.has(wanted)) return freePort()
+  const chosenPort = from && to ? from + Math.floor(Math.random() * (to - from + 1)) : 0
+  if (barred.has(chosenPort)) return freePort()
   return new Promise<number>((done, fail) => {
     const server = createServer()
       .once('error', fail)
-      .listen(wanted, '127.0.0.1', () => {
+      .listen(chosenPort, '127.0.0.1', () => {
         const address = server.address()
         server.close(() => done(typeof address === 'object' && address ? address.port : 0))
       })
   }).catch((error) => {
-    if (wanted) return freePort()
+    if (chosenPort) return freePort()
     throw error
   })
 }
@@ -234,10 +234,10 @@ export const startServer = async (
     )
     const read = (chunk: Buffer) => {
       output = (output + chunk).slice(-200_000)
-      const found = /siap: (https?:\/\/[^\s"]+)/.exec(output)?.[1]
-      if (!found) return
+      const readyUrl = /siap: (https?:\/\/[^\s"]+)/.exec(output)?.[1]
+      if (!readyUrl) return
       clearTimeout(timer)
-      done(found.replace(/\/$/, ''))
+      done(readyUrl.replace(/\/$/, ''))
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)

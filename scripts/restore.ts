@@ -27,9 +27,9 @@ await command('pulihkan', usage, async ({ file, ...args }) => {
   const lost = keysMissing.map(
     (id) => `kunci ${id} tidak ada: kembalikan kunci-data atau isi DATA_KEY sebelum server dimulai`,
   )
-  const what = `${sums.length} tabel, ${count(rows)} baris, keadaan ${opening.dibuat}`
+  const summary = `${sums.length} tabel, ${count(rows)} baris, keadaan ${opening.dibuat}`
   return {
-    line: `selesai dan diperiksa: ${where}, ${what}${key}`,
+    line: `selesai dan diperiksa: ${where}, ${summary}${key}`,
     problems: [...problems, ...lost],
   }
 })

@@ -30,7 +30,7 @@ let [passed, failed, skipped] = [0, 0, 0]
 let postgres: Postgres | undefined
 let stopping = false
 
-const wanted = process.env.NADA_STAGES?.split(',')
+const requestedStages = process.env.NADA_STAGES?.split(',')
 /**
  * Runs a stage, times it, prints its output; a stage that fails without a failed test counts as one
  * failure.
@@ -39,7 +39,7 @@ const stage = async (
   name: string,
   work: () => Promise<{ ok: boolean; note?: string; output?: string; counted?: boolean }>,
 ) => {
-  if (stopping || (wanted && !wanted.includes(name))) return false
+  if (stopping || (requestedStages && !requestedStages.includes(name))) return false
   const began = Date.now()
   const result = await work().catch((error: unknown) => ({
     ok: false,
@@ -79,8 +79,10 @@ const count = (
   passed += tests?.passed ?? 0
   failed += tests?.failed ?? 0
   skipped += tests?.skipped ?? 0
-  const left = tests?.skipped ? `, ${tests.skipped} skipped` : ''
-  const counts = tests ? `${tests.passed} passed, ${tests.failed} failed${left}` : 'no report'
+  const skippedNote = tests?.skipped ? `, ${tests.skipped} skipped` : ''
+  const counts = tests
+    ? `${tests.passed} passed, ${tests.failed} failed${skippedNote}`
+    : 'no report'
   return { ok, note: timedOut ? 'took too long' : counts, counted: (tests?.failed ?? 0) > 0 }
 }
 
@@ -164,10 +166,10 @@ const endToEnd = async () => {
   >(file)
   const look = ({ suites = [], specs = [] }: Suite): void => {
     suites.forEach(look)
-    for (const { ok, title, file: at, line, tests: runs } of specs) {
+    for (const { ok, title, file: path, line, tests: runs } of specs) {
       if (!ok)
         tell(
-          `${at}:${line} › ${title}`,
+          `${path}:${line} › ${title}`,
           runs
             .flatMap((t) => t.results.flatMap((r) => r.errors?.map((e) => e.message) ?? []))
             .at(0),
@@ -282,6 +284,6 @@ await Promise.all([
 await stage('unit', () =>
   tests(['unit', 'app*', 'api-sqlite*', ...(postgres ? ['api-postgres*'] : [])]),
 )
-if ((await built) || wanted) await stage('e2e', endToEnd)
+if ((await built) || requestedStages) await stage('e2e', endToEnd)
 await finish()
 process.exit(summary.some((row) => !row.ok) ? 1 : 0)

@@ -69,8 +69,10 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  const seen = errors
+  const testErrors = errors
   errors = []
-  if (seen.length)
-    throw new Error(`Unexpected console.error:\n${seen.map((args) => format(...args)).join('\n')}`)
+  if (testErrors.length)
+    throw new Error(
+      `Unexpected console.error:\n${testErrors.map((args) => format(...args)).join('\n')}`,
+    )
 })

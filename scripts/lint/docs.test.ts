@@ -13,28 +13,30 @@ const pathsOf = (paper: string): string[] => {
   const text = readFileSync(paper, 'utf8')
   const rooted = [
     ...text.matchAll(/`((?:contract|server|src|mocks|e2e|bench|fuzz|scripts)\/[\w/$.-]*)`/g),
-  ].map((found) => found[1] ?? '')
+  ].map((match) => match[1] ?? '')
   const beside = [
     ...text.matchAll(/`((?:contract|server|src)\/[\w/-]+\/)[\w.]+`, `(\w+\.ts)`/g),
-  ].map((found) => `${found[1]}${found[2]}`)
-  const linked = [...text.matchAll(/\]\(([\w./-]+\.(?:md|png))\)/g)].map((found) =>
-    join(dirname(paper), found[1] ?? ''),
+  ].map((match) => `${match[1]}${match[2]}`)
+  const linked = [...text.matchAll(/\]\(([\w./-]+\.(?:md|png))\)/g)].map((match) =>
+    join(dirname(paper), match[1] ?? ''),
   )
   return [...rooted, ...beside, ...linked]
 }
 
-walk(papers)('every path that a document names is there', (paper) => {
+walk(papers)('finds every path that a document names', (paper) => {
   expect(pathsOf(paper).filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('every decision is in the index', () => {
+test('lists every decision in the index', () => {
   const index = readFileSync('docs/decisions/README.md', 'utf8')
   const decisions = globSync('docs/decisions/0*.md').map((path) => path.replace(/.*[\\/]/, ''))
   expect(decisions.filter((name) => !index.includes(`(${name})`))).toEqual([])
 })
 
-test('every decision that is cited is there', () => {
-  const known = new Set(globSync('docs/decisions/0*.md').map((path) => /(\d{4})/.exec(path)?.[1]))
+test('finds every decision that is cited', () => {
+  const knownNumbers = new Set(
+    globSync('docs/decisions/0*.md').map((path) => /(\d{4})/.exec(path)?.[1]),
+  )
   const files = globSync([
     'README.md',
     'docs/**/*.md',
@@ -42,14 +44,14 @@ test('every decision that is cited is there', () => {
   ])
   const missing = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/[Dd]ecisions? (\d{4})|\((0[01]\d{2}|02[0-4]\d)\)/g)]
-      .map((found) => found[1] ?? found[2])
-      .filter((number) => !known.has(number))
+      .map((match) => match[1] ?? match[2])
+      .filter((number) => !knownNumbers.has(number))
       .map((number) => `${file}: ${number}`),
   )
   expect(missing).toEqual([])
 })
 
-test('every file that a comment or a document names is there', () => {
+test('finds every file that a comment or a document names', () => {
   const files = globSync([
     '*.{ts,jsonc,html,md}',
     'docs/**/*.md',
@@ -66,7 +68,7 @@ test('every file that a comment or a document names is there', () => {
     readFileSync(file, 'utf8')
       .split('\n')
       .filter((line) => file.endsWith('.md') || /^\s*(?:\*|\/\/|\/\*)/.test(line))
-      .flatMap((line) => [...line.matchAll(named)].map((found) => found[1] ?? ''))
+      .flatMap((line) => [...line.matchAll(named)].map((match) => match[1] ?? ''))
       .filter((path) => !isThere(path))
       .map((path) => `${file}: ${path}`),
   )

@@ -124,6 +124,7 @@ const broken: Record<string, [rule: string, code: string]> = {
     'nada(plain-comments)',
     `// What is drawn asks for the state;\n// later, for the last one.\nexport const n = 1`,
   ],
+  'server/q.ts': ['nada(noun-names)', `export const q = (rows) => rows.map((one) => one.id)`],
   'server/o.ts': [
     'nada(plain-comments)',
     `/** Id of the row, but for drafts. */\nexport const o = 1`,
@@ -139,6 +140,7 @@ const fine: Record<string, string> = {
   'src/routes/_app/o.ts': `export const o = (send, navigate, toast) =>\n  send.mutate(1, { onSuccess: () => toast('x'), next: () => void navigate({ to: '/' }) })`,
   'e2e/g.ts': `export const g = (page) => page.getByRole('heading', { name: 'Kursus', exact: true })`,
   'server/p.ts': `// Render reads the state. Callbacks\n// that run later read the ref.\nexport const p = 1`,
+  'server/r.ts': `export const one = 1\nexport const r = ({ at }) => at`,
   'contract/x.ts': `export const x = 1`,
   'server/m.ts': `export const m = (/** Unit of the count. */ hint: string) => hint`,
   'server/k.ts': `/** Purpose of the file. */\nimport { x } from '#contract/x.ts'\n/** First. */\nexport const k = x`,
@@ -163,7 +165,7 @@ const fine: Record<string, string> = {
 }
 
 const root = mkdtempSync(join(tmpdir(), 'nada-lint-'))
-let found: { file: string; rule: string }[] = []
+let findings: { file: string; rule: string }[] = []
 beforeAll(() => {
   // Imports are resolved by all of the TypeScript programs.
   const programs = ['tsconfig.json', ...globSync('tsconfig.*.json')]
@@ -191,7 +193,7 @@ beforeAll(() => {
   const { diagnostics } = JSON.parse(output) as {
     diagnostics: { code: string; filename: string }[]
   }
-  found = diagnostics.map(({ code, filename }) => ({
+  findings = diagnostics.map(({ code, filename }) => ({
     file: filename.replaceAll('\\', '/'),
     rule: code,
   }))
@@ -199,13 +201,13 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 test.each(Object.entries(broken).map(([file, [rule]]) => ({ file, rule })))(
-  '$file is refused by $rule',
+  'rejects $file by $rule',
   ({ file, rule }) => {
-    expect(found.filter((f) => f.file === file).map((f) => f.rule)).toEqual([rule])
+    expect(findings.filter((f) => f.file === file).map((f) => f.rule)).toEqual([rule])
   },
 )
-test('what keeps to the layers passes', () => {
-  expect(found.filter((f) => f.file in fine)).toEqual([])
+test('accepts imports that follow the layers', () => {
+  expect(findings.filter((f) => f.file in fine)).toEqual([])
 })
 
 test.each([
@@ -218,6 +220,6 @@ test.each([
   ['e2e/bank.spec.ts', '#contract/routes.ts', true],
   ['e2e/bank.spec.ts', '#src/data/api/http.ts', false],
   ['server/app.ts', 'hono', true],
-] as const)('%s imports %s: %s', (from, to, allowed) => {
+] as const)('returns whether %s may import %s: %s', (from, to, allowed) => {
   expect(refusal(from, to) === undefined).toBe(allowed)
 })

@@ -7,6 +7,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { exactHeading, noWaiting, rowsById } from './lintBrowser.ts'
 import { plainComments } from './lintComments.ts'
 import type { Context, Node } from './lintContext.ts'
+import { nounNames } from './lintNames.ts'
 import { commentAlone, headerFirst, pageSaysIt, rangeOf } from './lintText.ts'
 
 /**
@@ -76,17 +77,18 @@ const testMay = (from: string, target: string, layer: string) =>
  */
 export const refusal = (from: string, specifier: string): string | undefined => {
   const target = targetOf(specifier, from)
-  const own = layerOf(from)
-  const other = target && layerOf(target)
-  if (!own || !other || !target || exempt.test(from) || exempt.test(target)) return undefined
-  if (isTest(from) && testMay(from, target, other.name)) return undefined
-  if (own.name === other.name)
-    return own.self === false
+  const layer = layerOf(from)
+  const targetLayer = target && layerOf(target)
+  if (!layer || !targetLayer || !target || exempt.test(from) || exempt.test(target))
+    return undefined
+  if (isTest(from) && testMay(from, target, targetLayer.name)) return undefined
+  if (layer.name === targetLayer.name)
+    return layer.self === false
       ? 'A route never imports another route: move what both need to src/ui, or to a part beside them (-name.tsx).'
       : undefined
-  return own.may.includes(other.name)
+  return layer.may.includes(targetLayer.name)
     ? undefined
-    : `${own.name} must not import ${other.name}; it may import: ${own.may.join(', ') || 'nothing of ours'}.`
+    : `${layer.name} must not import ${targetLayer.name}; it may import: ${layer.may.join(', ') || 'nothing of ours'}.`
 }
 
 /**
@@ -144,8 +146,8 @@ const trxOnly = {
   create: (context: Context) => ({
     Identifier: (node: Node) => {
       if (node.name !== 'db' || isPropertyName(node)) return
-      for (let at: Node | undefined = node; at?.parent; at = at.parent)
-        if (isCallbackOf(at, 'transaction'))
+      for (let ancestor: Node | undefined = node; ancestor?.parent; ancestor = ancestor.parent)
+        if (isCallbackOf(ancestor, 'transaction'))
           return context.report({
             node,
             message:
@@ -184,14 +186,14 @@ export const wideLines = (
 ): Wide[] => {
   let from = 0
   return source.split('\n').flatMap((line): Wide[] => {
-    const at: Range = [from, from + line.length]
-    from = at[1] + 1
+    const range: Range = [from, from + line.length]
+    from = range[1] + 1
     if (line.length <= maxWidth) return []
-    const end = at[1]
+    const end = range[1]
     if (comments.some(([a, b]) => a < end && b >= end))
-      return /https?:\/\/\S{60}/.test(line) ? [] : [{ from: at[0], what: 'comment' }]
-    const rest = line.length - textIn(texts, at)
-    return rest > maxWidth ? [{ from: at[0], what: 'code' }] : []
+      return /https?:\/\/\S{60}/.test(line) ? [] : [{ from: range[0], what: 'comment' }]
+    const rest = line.length - textIn(texts, range)
+    return rest > maxWidth ? [{ from: range[0], what: 'code' }] : []
   })
 }
 const width = {
@@ -277,6 +279,7 @@ const plugin = {
     'header-first': headerFirst,
     'comment-alone': commentAlone,
     'plain-comments': plainComments,
+    'noun-names': nounNames,
     'page-says-it': pageSaysIt,
   },
 }

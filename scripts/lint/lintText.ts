@@ -21,8 +21,8 @@ export const pageSaysIt = textRule((text) => {
 })
 /** A member's comment has a line of its own: in front of the member it hides the name. */
 export const commentAlone = textRule((text) => {
-  const [found] = /^[ \t]*\/\*\* .*?\*\/ (?=[A-Za-z_'"[]).*$/m.exec(text) ?? []
-  return found && `A comment stands on a line of its own: ${found.trim()}`
+  const [comment] = /^[ \t]*\/\*\* .*?\*\/ (?=[A-Za-z_'"[]).*$/m.exec(text) ?? []
+  return comment && `A comment stands on a line of its own: ${comment.trim()}`
 })
 /**
  * The first line of a file states its purpose. The formatter sorts imports together with the

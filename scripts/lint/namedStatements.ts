@@ -7,13 +7,13 @@ import pg from 'pg'
 
 type Query = (this: pg.Client, ...args: unknown[]) => unknown
 
-const known = new Map<string, { name: string; uses: number }>()
+const statements = new Map<string, { name: string; uses: number }>()
 let original: Query | undefined
 
 /** A statement gets a name at its third use. */
 const named = (text: string): string | undefined => {
-  let statement = known.get(text)
-  if (!statement) known.set(text, (statement = { name: `uji_${known.size}`, uses: 0 }))
+  let statement = statements.get(text)
+  if (!statement) statements.set(text, (statement = { name: `uji_${statements.size}`, uses: 0 }))
   statement.uses++
   return statement.uses > 2 ? statement.name : undefined
 }

@@ -18,7 +18,7 @@ const files = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,tsx}
   .toSorted()
 const patterns = new Map<string, Pattern>()
 /** Files with patterns built at run time: these are tested where they are used. */
-const made: string[] = []
+const runtimeFiles: string[] = []
 for (const file of files) {
   const { program } = parseSync(file, readFileSync(file, 'utf8'))
   new Visitor({
@@ -29,10 +29,10 @@ for (const file of files) {
         patterns.set(`/${source}/${flags}`, { source, flags, file })
     },
     NewExpression: ({ callee }) => {
-      if (callee.type === 'Identifier' && callee.name === 'RegExp') made.push(file)
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') runtimeFiles.push(file)
     },
     CallExpression: ({ callee }) => {
-      if (callee.type === 'Identifier' && callee.name === 'RegExp') made.push(file)
+      if (callee.type === 'Identifier' && callee.name === 'RegExp') runtimeFiles.push(file)
     },
   }).visit(program)
 }
@@ -55,8 +55,8 @@ const everywhere = ({ source, flags }: Pattern) => {
   return (text: string) => void text.replace(pattern, '')
 }
 const slow = (pattern: Pattern, limitMs?: number): string[] => {
-  const shown = slowOnes(everywhere(pattern), shapesOf(pattern.source), short, shortMs, limitMs)
-  return shown.length > 0 ? shown : slowOnes(everywhere(pattern), fewShapes, mega, longMs)
+  const findings = slowOnes(everywhere(pattern), shapesOf(pattern.source), short, shortMs, limitMs)
+  return findings.length > 0 ? findings : slowOnes(everywhere(pattern), fewShapes, mega, longMs)
 }
 
 describe('patterns', () => {
@@ -64,10 +64,10 @@ describe('patterns', () => {
     expect(patterns.size).toBeGreaterThan(100)
     // contract/input.walk.test.ts tests rahasia() of contract/fields.ts with every field. Paths of
     // http/routes.ts are our own: plain text, and a segment without a slash for each name.
-    expect(made).toEqual(['contract/fields.ts', 'server/http/routes.ts'])
+    expect(runtimeFiles).toEqual(['contract/fields.ts', 'server/http/routes.ts'])
   })
   test.each(['[\\s\\u200c-\\u200f]+$', '(?:a|a)*$', '(a+)+$', '^\\S+@\\S+\\.\\S+$'])(
-    '%s is told to be slow',
+    'detects %s as slow',
     (source) => {
       expect(slow({ source, flags: '', file: '' }, 2000)).not.toEqual([])
     },

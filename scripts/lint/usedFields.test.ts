@@ -16,7 +16,7 @@ const sources = globSync(['contract/**/*.ts', 'server/**/*.ts', 'src/**/*.{ts,ts
 /** Files that only declare or show fields of a resource. */
 const ownFile = /^contract\/(?!.*\/rules\/)[^/]+\/\w+\.ts$|-form\.tsx$|\/(index|view)\.tsx$/
 
-test('every field of a resource is used by a rule, or is a text for people', () => {
+test('uses every field of a resource in a rule, except texts for people', () => {
   const unused = Object.values(resources).flatMap(({ name, fields }) =>
     Object.keys(fields)
       .filter((field) => !texts.includes(field))
@@ -28,7 +28,7 @@ test('every field of a resource is used by a rule, or is a text for people', () 
   expect(unused).toEqual([])
 })
 
-test('every setting is read', () => {
+test('reads every setting', () => {
   const declared = 'contract/settings/settings.ts'
   const unread = Object.keys(settings).filter(
     (key) => !sources.some(({ file, words }) => words.has(key) && file !== declared),

@@ -1,0 +1,47 @@
+/** Lint rule of local names: a variable or a parameter is a noun (`docs/style.md`). */
+import type { Context, Node } from './lintContext.ts'
+
+/** Adjectives, participles and pronouns that say nothing about the value. */
+const vague = new Set(['own', 'found', 'known', 'made', 'other', 'at', 'one', 'told', 'asked'])
+
+/** Identifiers that a pattern binds under a name of its own; a shorthand keeps the property's. */
+const namesIn = (pattern: Node | null | undefined): Node[] => {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern]
+    case 'AssignmentPattern':
+      return namesIn(pattern.left as Node)
+    case 'RestElement':
+      return namesIn(pattern.argument as Node)
+    case 'ArrayPattern':
+      return (pattern.elements as (Node | null)[]).flatMap(namesIn)
+    case 'ObjectPattern':
+      return (pattern.properties as Node[]).flatMap((property) =>
+        property.shorthand ? [] : namesIn((property.value ?? property) as Node),
+      )
+    default:
+      return []
+  }
+}
+/** Whether a declaration is exported: such a name is part of a vocabulary with a docstring. */
+const isExported = (declarator: Node): boolean =>
+  declarator.parent?.parent?.type === 'ExportNamedDeclaration'
+
+export const nounNames = {
+  create: (context: Context) => {
+    const check = (pattern: Node | null | undefined) => {
+      for (const node of namesIn(pattern))
+        if (vague.has(String(node.name)))
+          context.report({ node, message: `"${String(node.name)}" is no noun: say what it is.` })
+    }
+    const checkParameters = (node: Node) => (node.params as Node[]).forEach(check)
+    return {
+      VariableDeclarator: (node: Node) => {
+        if (!isExported(node)) check(node.id as Node)
+      },
+      ArrowFunctionExpression: checkParameters,
+      FunctionDeclaration: checkParameters,
+      FunctionExpression: checkParameters,
+    }
+  },
+}
